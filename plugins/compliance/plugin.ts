@@ -1,7 +1,10 @@
 import { definePlugin } from 'plinth';
 import { PRUNE_ACCOUNTS, registerConfirmedAccounts } from './accounts/register.js';
 import { registerAdmin } from './admin/register.js';
+import { ANCHOR_RECORDS, registerAudit } from './audit/register.js';
 import { complianceWords } from './audit/compliance-words.js';
+import { createLookJob, LOOK_DAILY } from './checks/look-job.js';
+import { LAW_OPTION } from './checks/law-rows.js';
 import { registerChecks } from './checks/register.js';
 import { settingsTable } from './database/001-settings.js';
 import { boxTables } from './database/002-boxes.js';
@@ -16,22 +19,48 @@ import { widePrices } from './database/010-wide-prices.js';
 import { declarationEnd } from './database/011-declaration-end.js';
 import { refusedLetters } from './database/012-refused-letters.js';
 import { indexAddresses } from './database/013-index-addresses.js';
+import { contractTables } from './database/014-contracts.js';
+import { consentPurpose } from './database/019-consent-purpose.js';
+import { anchorTable } from './database/020-anchors.js';
+import { reportCases } from './database/025-report-cases.js';
+import { retentionRuns } from './database/026-retention.js';
+import { safetyContacts } from './database/024-safety-contacts.js';
+import { invoiceTables } from './database/015-invoices.js';
+import { lookTable } from './database/017-looks.js';
+import { pageTranslations } from './database/018-page-translations.js';
 import { dropTables } from './database/uninstall.js';
+import { registerContractRecords } from './declarations/contract-records.js';
+import { registerOrderLinks } from './declarations/order-links.js';
 import { createReceipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
 import { loadDemo } from './demo/load-demo.js';
+import { registerConsentPages } from './forms/consent-pages.js';
 import { registerForms } from './forms/register.js';
+import { registerCommercialLetters } from './forms/commercial-letters.js';
+import './contract/index.js';
+import { registerInvoices, SEND_INVOICES } from './invoices/register.js';
 import { registerInvoiceFields } from './orders/invoice-fields.js';
 import { registerLetterFooter } from './orders/letter-footer.js';
 import { registerLegalAttachments } from './orders/legal-attachments.js';
 import { registerOrderLimits } from './orders/order-limits.js';
+import { registerNotices } from './notices/register.js';
 import { registerFooterLinks } from './pages/footer-links.js';
+import { registerPageLanguages } from './pages/page-languages.js';
 import { PRUNE_PRICES, registerOmnibus } from './omnibus/register.js';
-import { registerPrivacyCommands } from './privacy/personal-data.js';
+import { registerPrivacyCommands } from './privacy/commands.js';
+import { registerEverySpelling } from './privacy/every-spelling.js';
+import { registerHostRecords } from './privacy/host-records.js';
+import { registerRequestsOfPeople } from './privacy/requests-of-people.js';
 import { registerPriceDisplay } from './product/price-display.js';
 import { registerProductFields } from './product/product-fields.js';
 import { registerProductPage } from './product/product-page.js';
+import { registerSafetyFields } from './product/safety-fields.js';
 import { createParts } from './parts.js';
+import { announceCompliance } from './retention/announce.js';
+import { createOldRecords } from './retention/old-records.js';
+import { ownRules } from './retention/own-rules.js';
+import { registerRetention, RETENTION } from './retention/register.js';
+import { createUnusedAccounts } from './retention/unused-accounts.js';
 import { registerBoxRoutes } from './rest/box-routes.js';
 import { registerPageRoutes } from './rest/page-routes.js';
 import { declareResponseFilters } from './rest/route.js';
@@ -39,14 +68,15 @@ import { registerSearchRoute } from './rest/search-route.js';
 import { registerSettingsRoutes } from './rest/settings-routes.js';
 import { registerWizardRoute } from './rest/wizard-routes.js';
 import { registerSearchField } from './search/search-field.js';
+import { registerProductException } from './withdrawal/product-exception.js';
 
 /** What pages show of the plugin's settings. */
-const SHOWN_TABLES = ['compliance_settings', 'compliance_checkboxes', 'compliance_legal_pages', 'compliance_text_versions', 'compliance_wizard_steps'];
-const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS] as const;
+const SHOWN_TABLES = ['compliance_settings', 'compliance_checkboxes', 'compliance_legal_pages', 'compliance_text_versions', 'compliance_wizard_steps', 'compliance_page_translations', 'compliance_notices', 'compliance_safety_contacts'];
+const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, LOOK_DAILY, RETENTION] as const;
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd, refusedLetters, indexAddresses],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd, refusedLetters, indexAddresses, contractTables, invoiceTables, lookTable, pageTranslations, consentPurpose, anchorTable, safetyContacts, reportCases, retentionRuns],
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();
@@ -66,33 +96,51 @@ export default definePlugin({
     registerSearchField(scope, parts);
     scope.enqueueStyle('compliance-forms', 'forms.css', { onDemand: true });
     registerForms(scope, parts);
+    registerConsentPages(scope, parts);
+    registerCommercialLetters(scope, parts);
     registerConfirmedAccounts(scope, parts);
     registerInvoiceFields(scope, parts);
+    const senders = registerInvoices(scope, parts);
     registerOrderLimits({ scope, ...parts });
     registerLegalAttachments({ scope, ...parts });
     registerFooterLinks(scope, parts);
+    registerPageLanguages(scope, parts);
+    registerNotices(scope, parts);
     registerLetterFooter(scope, parts);
     const receipts = createReceipts({ scope, ...parts });
     registerDeclarations(scope, { ...parts, receipts });
-    registerChecks(scope, parts);
+    const lookJob = createLookJob({ scope, ...parts });
+    registerContractRecords(scope, parts);
+    registerOrderLinks(scope, parts);
+    registerProductException(scope, parts);
+    registerChecks(scope, { ...parts, lookJob });
+    registerAudit(scope, parts);
     registerPrivacyCommands(scope, parts);
-    registerAdmin(scope, { ...parts, receipts });
+    registerRequestsOfPeople(scope, parts);
+    registerHostRecords(scope);
+    registerEverySpelling(scope);
+    const rules = ownRules({ scope, settings: parts.settings, old: createOldRecords({ db: scope.db, declarations: parts.declarations }), unusedAccounts: createUnusedAccounts({ scope, personalData: parts.personalData }) });
+    registerRetention(scope, { retention: parts.retention, clock: parts.clock, rules });
+    announceCompliance(scope, { senders: senders.registry, rules: parts.retention.registry, own: rules });
+    registerAdmin(scope, { ...parts, receipts, lookJob });
     registerProductFields(scope, parts.settings);
+    registerSafetyFields(scope, parts);
     registerProductPage(scope, parts);
     registerPriceDisplay(scope, parts);
     scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
     registerOmnibus(scope, parts);
     scope.addAction(PRUNE_PRICES, () => parts.forms.prune());
     for (const hook of DAILY) if ((await scope.wpNextScheduled(hook)) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', hook);
+    if ((await scope.wpNextScheduled(SEND_INVOICES)) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 600, 'hourly', SEND_INVOICES);
     scope.addFilter('store/order_button_text', async () => parts.words(await parts.settings.values(), 'order_button_text'));
     scope.addAction('plinth/load_demo', () => loadDemo({ scope, ...parts }), 20);
   },
   async deactivate(scope) {
-    for (const hook of DAILY) await scope.wpUnscheduleHook(hook);
+    for (const hook of [...DAILY, SEND_INVOICES]) await scope.wpUnscheduleHook(hook);
     // Nobody watches now who logs in, so nobody may be removed later for not having confirmed.
     await createParts(scope).confirmations.settleAll();
   },
   async uninstall(scope, { deleteData }) {
-    if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall')) await dropTables(scope);
+    if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall')) await Promise.all([dropTables(scope), scope.deleteOption(LAW_OPTION)]);
   },
 });

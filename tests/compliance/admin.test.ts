@@ -1,5 +1,6 @@
 import { engines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
+import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 const SCREENS = ['compliance', 'compliance-settings', 'compliance-boxes', 'compliance-box', 'compliance-pages', 'compliance-statistics', 'compliance-consents', 'compliance-declarations', 'compliance-wizard'];
@@ -92,7 +93,7 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
     await owner.get(at('compliance-wizard'));
     await owner.submit({}, { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' }, 'company_name');
     await owner.submit({}, { generate: '1' }, 'step');
-    expect((await shop.rest('GET', '/shop/v1/legal-pages')).body.total).toBe(4);
+    expect((await shop.rest('GET', '/shop/v1/legal-pages')).body.total).toBe(6);
     await owner.submit({}, {}, 'step');
     const done = await owner.submit({}, {}, 'step');
     expect(done.text).toContain('The set-up is done.');
@@ -104,14 +105,12 @@ describe.each(engines)('the screens of compliance on %s', (engine) => {
   });
 
   it('law 24 the overview looks at the pages themselves: what a theme or an extension takes away is missing', async () => {
-    for (const type of ['terms', 'privacy', 'withdrawal']) {
-      const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type, company_name: 'Firma', company_address: 'Prosta 1', email: 'a@example.test' });
-      await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish' }));
-    }
-    await shop.rest('POST', '/shop/v1/settings/general', { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' });
-    const id = await shop.save({ name: 'Mug', sku: 'MUG' });
+    await publishLegalPages(shop);
+    await keepNotices(shop);
+    await shop.rest('POST', '/shop/v1/settings/general', SELLER);
+    const id = await shop.save(soundProduct('MUG', null));
     await shop.site.db()('compliance_prices').update({ valid_from: '2026-01-01 00:00:00' });
-    await shop.save({ id, name: 'Mug', sku: 'MUG', price: { regular: 10_000, sale: 8000, saleFrom: null, saleTo: null } });
+    await shop.save({ ...soundProduct('MUG'), id });
     const overview = async (): Promise<string> => (await owner.get(at('compliance'))).text;
     expect(await overview()).toContain('Nothing required is missing.');
     const health = (await owner.get('/wp-admin/site-health.php')).text;

@@ -1,4 +1,5 @@
 import { engines } from '../kit/databases.js';
+import { switchOn } from '../kit/site.js';
 import { type Browser, BUYER, type Fields, type Visit } from '../store/shopper.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
@@ -234,6 +235,20 @@ describe.each(engines)('boxes at the real checkout on %s', (engine) => {
       expect(page(await shop.atCheckout(mug))).toContain(`legal-box-${terms.id}"`);
       expect(await overview()).toContain(Object.values(conditions)[0][0]);
     }
+  });
+
+  it('law 14 a box may be limited to any way to pay that is registered, and is asked of everybody once its plugin is gone', async () => {
+    const terms = await box(10);
+    const limited = { conditions: { payment_methods: ['acme_pay'] } };
+    expect((await change(terms.id, limited)).status).toBe(400);
+    await switchOn(shop, 'acme', { 'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ payments }) => payments.register({ id: 'acme_pay', label: 'Acme <Pay>', firstStatus: 'pending' })); } };` });
+    const admin = await shop.admin();
+    const screen = await admin.get(`/wp-admin/admin.php?page=compliance-box&id=${terms.id}`);
+    for (const words of ['value="transfer"', 'value="cod"', 'value="acme_pay"', 'Acme &lt;Pay&gt;']) expect(screen.text).toContain(words);
+    expect((await change(terms.id, limited)).status).toBe(200);
+    expect(page(await shop.atCheckout(mug))).not.toContain(`legal-box-${terms.id}"`);
+    await shop.inContext(() => shop.site.plugins.deactivatePlugins('acme'));
+    expect(page(await shop.atCheckout(mug))).toContain(`legal-box-${terms.id}"`);
   });
 
   it('stands at registration and contact too: a form without the required box changes nothing', async () => {

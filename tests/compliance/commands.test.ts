@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { engines } from '../kit/databases.js';
+import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
 const CLI = join(__dirname, '../../core/cli/plinth.mjs');
@@ -40,14 +41,12 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
   const states = ({ out }: Ended): Record<string, string> => Object.fromEntries((JSON.parse(out) as Row[]).map(({ check, state }) => [check, state]));
 
   it('compliance check exits 1 while something required is missing, and 0 once it is there, with the site stopped too', async () => {
-    await shop.save({ name: 'Mug', sku: 'MUG' });
+    await shop.save(soundProduct('MUG', null));
     const first = await plinth(['compliance', 'check', '--format=json']);
     expect([first.code, states(first)]).toMatchObject([1, { seller: 'missing', page_terms: 'missing', boxes_checkout: 'good', button: 'good' }]);
-    await shop.rest('POST', '/shop/v1/settings/general', { company_name: 'Firma', company_address: 'Prosta 1', company_email: 'a@example.test' });
-    for (const type of ['terms', 'privacy', 'withdrawal']) {
-      const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type, company_name: 'Firma', company_address: 'Prosta 1', email: 'a@example.test' });
-      await shop.inContext(() => shop.site.content.wpUpdatePost({ id: body.page_id as number, post_status: 'publish' }));
-    }
+    await shop.rest('POST', '/shop/v1/settings/general', SELLER);
+    await publishLegalPages(shop);
+    await keepNotices(shop);
     const whole = await plinth(['compliance', 'check', '--format=json']);
     expect([whole.code, Object.values(states(whole)).includes('missing')]).toEqual([0, false]);
     const stopped = await plinth(['compliance', 'check', '--format=json'], 'http://127.0.0.1:9');
@@ -58,6 +57,7 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
     await shop.inContext(() => shop.site.content.wpUpdatePost({ id: page.id, post_content: '<a href="https://ec.europa.eu/consumers/odr">ODR</a>' }));
     const odr = await plinth(['compliance', 'check', '--format=json']);
     expect([odr.code, states(odr).page_terms]).toEqual([1, 'missing']);
+    expect(await shop.site.db()('plugin_faults').where({ plugin: 'compliance' })).toEqual([]);
   });
 
   it('law 28 exports all rows of a person, and erases the person while the proof and the chain stay', async () => {
@@ -70,7 +70,7 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
       await buyer.submit({ confirm: '1' }, {}, 'declaration_name');
     }
     const { out } = await plinth(['compliance', 'export', 'anna@example.test', '--format=json']);
-    expect((JSON.parse(out) as { kind: string }[]).map(({ kind }) => kind)).toEqual(['consent', 'consent', 'consent', 'withdrawal']);
+    expect((JSON.parse(out) as { kind: string }[]).map(({ kind }) => kind)).toEqual(['consent', 'consent', 'consent', 'withdrawal', 'store-orders', 'mail-log']);
     expect((await plinth(['compliance', 'erase', 'anna@example.test'])).code).toBe(0);
     const db = shop.site.db();
     for (const table of ['compliance_consents', 'compliance_declarations', 'compliance_orders']) expect([table, JSON.stringify(await db(table)).includes('anna@')]).toEqual([table, false]);
@@ -81,6 +81,9 @@ describe.each(engines)('the commands of compliance on %s', (engine) => {
   });
 
   it('law 11 starts the days of withdrawal when an order first takes a status of the settings', async () => {
+    // A customer who was not told of the right has twelve months more.
+    const { body } = await shop.rest('POST', '/shop/v1/legal-pages/generate', { type: 'withdrawal', company_name: 'Firma', company_address: 'Prosta 1', email: 'a@example.test' });
+    await shop.inContext(() => shop.site.content.wpPublishPost(body.page_id as number));
     const mug = await shop.save({ name: 'Mug', sku: 'MUG' });
     const buyer = await shop.atCheckout(mug);
     await shop.order(buyer, ticked(buyer.last?.text ?? ''));

@@ -3,6 +3,7 @@ import { openDatabase } from '../../core/db/index.js';
 import { declarationTables } from '../../plugins/compliance/database/007-declarations.js';
 import { doubtColumn } from '../../plugins/compliance/database/009-doubts.js';
 import { declarationEnd } from '../../plugins/compliance/database/011-declaration-end.js';
+import { contractTables } from '../../plugins/compliance/database/014-contracts.js';
 import { createDeclarations, type Declarations, hashOf } from '../../plugins/compliance/declarations/declarations.js';
 import { createKnownOrders } from '../../plugins/compliance/declarations/known-orders.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
@@ -18,7 +19,7 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
   const madeOn = (db: Database): Declarations => createDeclarations({ db, clock: createClock({ getOption: async <T>() => 'UTC' as T }, () => (at += 1000)), audit: { record: async () => undefined } });
 
   beforeEach(async () => {
-    scratch = await withTables(engine, 'compliance', [declarationTables, doubtColumn, declarationEnd]);
+    scratch = await withTables(engine, 'compliance', [declarationTables, doubtColumn, declarationEnd, contractTables]);
     at = Date.UTC(2028, 1, 29, 23, 59, 50);
     declarations = madeOn(scratch.db);
   });
@@ -101,7 +102,7 @@ describe.each(engines)('the chain of declarations on %s', (engine) => {
     const ids = made.map(({ id }) => id);
     const listed = async (query: Parameters<Declarations['list']>[0]): Promise<number[]> => (await declarations.list(query)).map(({ id }) => ids.indexOf(id));
     expect([await listed({ limit: 10, offset: 0 }), await listed({ limit: 1, offset: 1 }), await listed({ kind: 'withdrawal', limit: 10, offset: 0 }), await listed({ kind: 'report', limit: 10, offset: 0 })]).toEqual([[2, 1, 0], [1], [2, 0], [1]]);
-    expect([await declarations.count(), await declarations.count('withdrawal'), await declarations.count('report')]).toEqual([3, 2, 1]);
+    expect([await declarations.count(), await declarations.count({ kind: 'withdrawal' }), await declarations.count({ kind: 'report' })]).toEqual([3, 2, 1]);
     expect((await declarations.of('ewa@example.test')).map(({ id }) => id)).toEqual([ids[0], ids[1]]);
     expect(await declarations.get(ids[1])).toEqual({ ...made[1], kind: 'report', email: 'ewa@example.test', orderId: 0, fields: { name: 'ewa@example.test' }, locale: 'pl_PL', status: 'recorded', decision: '', doubt: 'trap', createdAt: '2028-02-29 23:59:52' });
     expect(await declarations.get(ids[2] + 1)).toBeUndefined();

@@ -17,13 +17,15 @@ const builtIn = (slug: string, changes: Partial<Box> = {}): Box => {
 const form = (more: Partial<FormContext> = {}): FormContext => ({ place: 'checkout', request: {} as FormContext['request'], categoryIds: [3, 1], productTypes: ['physical'], country: 'PL', paymentMethod: 'transfer', submitted: false, ...more });
 /** A shop that has the categories 1 to 9. */
 const catalogue = (): Catalogue => ({ terms: async (taxonomy: string) => (taxonomy === 'product_cat' ? [1, 2, 3, 4, 5, 6, 7, 8, 9].map((id) => ({ id })) : []) }) as unknown as Catalogue;
+/** The store's own ways to pay, and one that a plugin brought. */
+const ways = () => ['transfer', 'cod', 'acme_pay'].map((id) => ({ id, label: id }));
 const inPolish = createShownBox({ __: (text: string) => `[pl] ${text}` });
 
 describe('which boxes a form asks', () => {
   const asked = async (conditions: Partial<BoxConditions>, context: Partial<FormContext> = {}, shop: () => Catalogue | undefined = catalogue): Promise<boolean> => {
     const boxes = createFormBoxes({
       boxes: { at: async (place) => (place === 'checkout' ? [box({ conditions: { ...NO_CONDITIONS, ...conditions } })] : []) },
-      settings: { values: async () => ({ text: () => 'required' }) as never }, references: createConditionReferences(shop), shown: (one) => ({ ...one, labels: [one.label] }),
+      settings: { values: async () => ({ text: () => 'required' }) as never }, references: createConditionReferences(shop, ways), shown: (one) => ({ ...one, labels: [one.label] }),
     });
     return (await boxes.of(form(context))).length === 1;
   };
@@ -41,6 +43,8 @@ describe('which boxes a form asks', () => {
     ['for another country', false, { countries: ['DE'] }, {}],
     ['for a country, before it is known', true, { countries: ['DE'] }, { country: '' }],
     ['for the way to pay', true, { payment_methods: ['cod', 'transfer'] }, {}],
+    ['for the way to pay of a plugin', true, { payment_methods: ['acme_pay'] }, { paymentMethod: 'acme_pay' }],
+    ['for another way to pay than that of a plugin', false, { payment_methods: ['acme_pay'] }, {}],
     ['for another way to pay', false, { payment_methods: ['cod'] }, {}],
     ['for a way to pay, before it is known', true, { payment_methods: ['cod'] }, { paymentMethod: '' }],
     ['for a category and a country, both', true, { categories: [1], countries: ['PL'] }, {}],
@@ -67,7 +71,7 @@ describe('which boxes a form asks', () => {
   });
 
   const standing = async (mode: string, boxes: readonly Box[], place = 'checkout'): Promise<(readonly [number, boolean])[]> => {
-    const asks = createFormBoxes({ boxes: { at: async () => boxes }, settings: { values: async () => ({ text: (key: string) => (key === 'digital_consent_mode' ? mode : '') }) as never }, references: createConditionReferences(catalogue), shown: inPolish });
+    const asks = createFormBoxes({ boxes: { at: async () => boxes }, settings: { values: async () => ({ text: (key: string) => (key === 'digital_consent_mode' ? mode : '') }) as never }, references: createConditionReferences(catalogue, ways), shown: inPolish });
     return (await asks.of(form({ place: place as FormContext['place'] }))).map(({ id, required }) => [id, required]);
   };
 
@@ -87,10 +91,10 @@ describe('which boxes a form asks', () => {
 
 describe('what conditions speak of', () => {
   it('is told by kind when it is gone, and only then', async () => {
-    const references = createConditionReferences(catalogue);
+    const references = createConditionReferences(catalogue, ways);
     expect(await references.gone({ categories: [1, 77, 9, 78], countries: ['PL', 'XX', 'EU'], payment_methods: ['transfer', 'gold', 'cod'], product_types: ['physical', 'ethereal', 'digital'] })).toEqual({ categories: ['77', '78'], countries: ['XX', 'EU'], payment_methods: ['gold'], product_types: ['ethereal'] });
     expect(await references.gone(NO_CONDITIONS)).toEqual({ categories: [], countries: [], payment_methods: [], product_types: [] });
-    expect(await createConditionReferences(() => undefined).gone({ ...NO_CONDITIONS, categories: [1] })).toMatchObject({ categories: ['1'] });
+    expect(await createConditionReferences(() => undefined, ways).gone({ ...NO_CONDITIONS, categories: [1] })).toMatchObject({ categories: ['1'] });
   });
 
   it('asks for no categories where no condition names one', async () => {
@@ -98,7 +102,7 @@ describe('what conditions speak of', () => {
     const counting = createConditionReferences(() => {
       asked++;
       return catalogue();
-    });
+    }, ways);
     await counting.gone({ ...NO_CONDITIONS, countries: ['PL'] });
     expect(asked).toBe(0);
   });

@@ -1,7 +1,6 @@
 import { lowestPrice } from '../../plugins/compliance/omnibus/lowest-price.js';
-import { isInTime, lastDay } from '../../plugins/compliance/declarations/deadline.js';
 import type { PriceInterval } from '../../plugins/compliance/omnibus/price-interval.js';
-import { claimIn } from '../../plugins/compliance/product/green-claims.js';
+import { claimIn, claimOf, unprovenClaim } from '../../plugins/compliance/product/green-claims.js';
 import { missingSafety } from '../../plugins/compliance/product/safety.js';
 
 const NOW = '2026-11-20 12:00:00';
@@ -62,25 +61,39 @@ describe('the lowest price before a reduction', () => {
 
 describe('product information by rule', () => {
   it('law 19 flags a manufacturer outside the EU without a responsible person, however much else is filled in', () => {
-    const full = { manufacturer: 'Maker', manufacturerContact: 'a@example.test', manufacturerCountry: 'PL', responsible: '', responsibleContact: '', warnings: 'Hot' };
+    const contact = (name: string, country = '') => ({ name, address: name && 'Street 5', email: name && 'a@example.test', url: '', country });
+    const full = { manufacturer: contact('Maker', 'PL'), responsible: contact(''), warnings: 'Hot' };
     expect(missingSafety(full)).toEqual([]);
-    expect(missingSafety({ ...full, manufacturerCountry: 'CN' })).toEqual(['responsible']);
-    expect(missingSafety({ ...full, manufacturerCountry: 'CN', responsible: 'Importer', responsibleContact: 'b@example.test' })).toEqual([]);
-    expect(missingSafety({ ...full, manufacturer: '', manufacturerContact: '' })).toEqual(['manufacturer', 'manufacturer_contact']);
+    expect(missingSafety({ ...full, manufacturer: contact('Maker', 'CN') })).toEqual(['responsible']);
+    expect(missingSafety({ ...full, manufacturer: contact('Maker', 'CN'), responsible: contact('Importer') })).toEqual([]);
+    expect(missingSafety({ ...full, manufacturer: contact('') })).toEqual(['manufacturer', 'manufacturer_contact']);
   });
 
   it('law 21 finds general environmental claims, and none in other words', () => {
     for (const text of ['Kubek eko', 'EKOLOGICZNY płyn', 'biodegradowalna torba', 'Eco-friendly cup', 'przyjazny dla środowiska']) expect(claimIn(text)).not.toBe('');
+    const forms = ['ekologiczna', 'ekologicznej', 'ekologicznego', 'ekologicznym', 'ekologicznych', 'ekologicznie', 'Ekologia', 'bio', 'BIO-kosmetyk', 'z recyklingu', 'recyklingowy', 'recyklingowanej', 'Made of recycled glass', 'recyclable', 'kompostowalne worki', 'przyjazna środowisku', 'przyjaznych dla planety', 'neutralny klimatycznie', 'neutralność dla klimatu', 'bezemisyjny', 'carbon-neutral', 'climate positive', 'zrównoważonej produkcji', 'zero waste', 'organic cotton', 'bez plastiku', 'ekotorba'];
+    for (const text of forms) expect([text, claimIn(`Kubek ${text} 300 ml`)]).not.toEqual([text, '']);
+    expect(claimIn('Torba z&nbsp;RECYKLINGU')).toContain('recykl');
+    for (const text of ['biologia komórki', 'bionika', 'biografia', 'symbioza', 'ekonomiczny', 'ekosystem', 'rower', 'inorganic', 'neutralny kolor', 'cykl']) expect([text, claimIn(text)]).toEqual([text, '']);
     for (const text of ['Ekran 27 cali', 'Dekoracja', 'Zielony kubek', 'Economy chair', 'Fotel żubr']) expect([text, claimIn(text)]).toEqual([text, '']);
   });
 });
 
-describe('the days of withdrawal', () => {
-  it('law 11 end with the fourteenth day after the delivery in the zone of the shop, not of the server', () => {
-    // 23:30 in London is the next day in Warsaw.
-    expect(lastDay('2026-03-01 23:30:00', 14, 'Europe/Warsaw')).toBe('2026-03-16');
-    expect(lastDay('2026-03-01 12:00:00', 14, 'Europe/Warsaw')).toBe('2026-03-15');
-    expect(isInTime('2026-03-15 22:59:59', '2026-03-15', 'Europe/Warsaw')).toBe(true);
-    expect(isInTime('2026-03-15 23:00:00', '2026-03-15', 'Europe/Warsaw')).toBe(false);
+describe('the evidence of an environmental claim', () => {
+  const product = (validTo: string) => ({ name: 'Kubek eko', shortDescription: '', fields: { green_claim: 'Eko', green_evidence: 'Certificate 5', green_valid_to: validTo } });
+
+  it('law 21 is compared as a day, and the claim is hidden the day after, or when nobody can read the day', () => {
+    for (const written of ['2026-11-20', '20.11.2026', '20-11-2026', '2026-11-20 ']) expect([written, claimOf(product(written), '2026-11-20') !== null, claimOf(product(written), '2026-11-21')]).toEqual([written, true, null]);
+    expect(claimOf(product('2026-9-30'), '2026-10-01')).toBeNull();
+    expect(claimOf(product('1.2.2027'), '2026-11-20')).not.toBeNull();
+    for (const written of ['2026-02-30', '31.13.2030', 'next year', '9999']) expect([written, claimOf(product(written), '2026-11-20'), unprovenClaim(product(written), '2026-11-20')]).toEqual([written, null, 'eko']);
+    expect(claimOf(product(''), '2099-01-01')).not.toBeNull();
+  });
+
+  it('law 21 is asked of the long description too, past its markup', () => {
+    const record = { name: 'Kubek', shortDescription: '', fields: {} };
+    expect(unprovenClaim(record, '2026-11-20', '<p>Szkło <b>z recyklingu</b></p>')).toContain('recykl');
+    expect(unprovenClaim(record, '2026-11-20', '<p class="eko">Szkło</p>')).toBe('');
   });
 });
+

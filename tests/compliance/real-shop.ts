@@ -28,8 +28,9 @@ interface Probe {
 
 const PROBE = 'export default { boot(scope) { globalThis.complianceProbe = scope; } };';
 
-export async function bootRealShop(engine: Engine, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<RealShop> {
-  const shop = await bootShop(engine, { probe: PROBE }, more);
+/** @param plugins of the test's own, by id and source */
+export async function bootRealShop(engine: Engine, more: Pick<BootOptions, 'smtpUrl' | 'unkept'> = {}, plugins: Readonly<Record<string, string>> = {}): Promise<RealShop> {
+  const shop = await bootShop(engine, { probe: PROBE, ...plugins }, more);
   const scope = (globalThis as Probe).complianceProbe as PluginScope;
   const parts = createCatalogueParts(scope);
   await shop.inContext(async () => {

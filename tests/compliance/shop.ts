@@ -20,7 +20,7 @@ export interface ShopSite extends TestSite {
 }
 
 /** A site with the compliance plugin, and before it plugins of the test's own, by id and source. */
-export async function bootShop(engine: Engine, plugins: Readonly<Record<string, string>> = {}, more: Pick<BootOptions, 'smtpUrl'> = {}): Promise<ShopSite> {
+export async function bootShop(engine: Engine, plugins: Readonly<Record<string, string>> = {}, more: Pick<BootOptions, 'smtpUrl' | 'unkept'> = {}): Promise<ShopSite> {
   const test = await bootSite({
     ...more,
     engine,

@@ -6,6 +6,7 @@ import { createBoxJudge } from '../boxes/judge-box.js';
 import { LABEL_HTML } from '../boxes/label.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import type { Catalogue } from '../store/catalogue.js';
+import type { PaymentWays } from '../store/payment-ways.js';
 import { locationText } from './boxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -14,6 +15,7 @@ export interface BoxScreenParts {
   readonly pages: LegalPages;
   readonly references: ConditionReferences;
   catalogue(): Catalogue | undefined;
+  readonly payments: PaymentWays;
 }
 
 type TypedBox = Pick<Box, 'label' | 'required' | 'location' | 'enabled' | 'legalPageId' | 'errorMessage' | 'description' | 'conditions'>;
@@ -21,9 +23,9 @@ type TypedBox = Pick<Box, 'label' | 'required' | 'location' | 'enabled' | 'legal
 const NEW_BOX: TypedBox = { label: '', required: false, location: 'checkout', enabled: true, legalPageId: null, errorMessage: '', description: '', conditions: NO_CONDITIONS };
 
 /** One box: its words, its place, its conditions, and how it looks. */
-export function boxScreen(scope: PluginScope, { boxes, pages, references, catalogue }: BoxScreenParts): AdminPage {
+export function boxScreen(scope: PluginScope, { boxes, pages, references, catalogue, payments }: BoxScreenParts): AdminPage {
   const { __ } = scope;
-  const judge = createBoxJudge(scope);
+  const judge = createBoxJudge(scope, payments);
 
   async function show(box: Box | undefined, typed: TypedBox, free: boolean, errors: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
     scope.useAsset('compliance-admin');
@@ -35,7 +37,7 @@ export function boxScreen(scope: PluginScope, { boxes, pages, references, catalo
       pages: (await pages.list()).map(({ post }) => ({ value: post.id, label: post.post_title, selected: post.id === typed.legalPageId })),
       categories: categories.map(({ id, name }) => ({ value: id, label: name, selected: chosen(typed.conditions.categories, id) })),
       productTypes: [['physical', __('Goods')], ['digital', __('Digital content')]].map(([value = '', label]) => ({ value, label, selected: chosen(typed.conditions.product_types, value) })),
-      payments: [['transfer', __('Bank transfer')], ['cod', __('Cash on delivery')]].map(([value = '', label]) => ({ value, label, selected: chosen(typed.conditions.payment_methods, value) })),
+      payments: payments().map(({ id: value, label }) => ({ value, label, selected: chosen(typed.conditions.payment_methods, value) })),
       countries: typed.conditions.countries.join(', '), preview: scope.wpKses(typed.label, LABEL_HTML), backUrl: screenPath(SLUG.boxes),
     };
     return { kind: 'page', status, title: box ? __('Edit box') : __('Add box'), view: 'admin/box', data };

@@ -1,5 +1,6 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Box, BoxLocation } from '../boxes/box.js';
+import type { WithdrawalPlace } from '../boxes/free-consents.js';
 import type { Boxes } from '../boxes/boxes.js';
 import { acceptanceRate, type BoxStatistics } from '../boxes/statistics.js';
 import { screenPath, SLUG } from './screen-path.js';
@@ -11,8 +12,8 @@ export interface BoxesScreenParts {
 
 /** What a place of boxes is called. */
 export function locationText(location: string, { __ }: Pick<PluginScope, '__'>): string {
-  const texts: Readonly<Record<BoxLocation, string>> = { checkout: __('Checkout'), registration: __('Registration'), contact: __('Contact form'), pay_for_order: __('Payment of an order'), review: __('Review') };
-  return Object.hasOwn(texts, location) ? texts[location as BoxLocation] : location;
+  const texts: Readonly<Record<BoxLocation | WithdrawalPlace, string>> = { checkout: __('Checkout'), registration: __('Registration'), contact: __('Contact form'), pay_for_order: __('Payment of an order'), review: __('Review'), account: __('Withdrawn in the account'), letter: __('Withdrawn by a link of a letter') };
+  return Object.hasOwn(texts, location) ? texts[location as keyof typeof texts] : location;
 }
 
 /** The legal boxes in their order, switched on and off. */

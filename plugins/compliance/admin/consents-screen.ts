@@ -1,12 +1,15 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import { isBoxLocation } from '../boxes/box.js';
+import type { Anchors } from '../audit/anchors.js';
 import type { Consent, ConsentLog, ConsentQuery } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import type { Clock } from '../time/clock.js';
 import { locationText } from './boxes-screen.js';
+import { csvCell } from './csv-cell.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface ConsentsScreenParts {
+  readonly anchors: Pick<Anchors, 'newest'>;
   readonly consents: ConsentLog;
   readonly versions: TextVersions;
   readonly clock: Clock;
@@ -18,7 +21,7 @@ const MAX_EXPORT = 50_000;
 const LOCATIONS = ['checkout', 'registration', 'contact', 'pay_for_order'];
 
 /** Who agreed to what, in which words, and when; with an export. */
-export function consentsScreen(scope: PluginScope, { consents, versions, clock }: ConsentsScreenParts): AdminPage {
+export function consentsScreen(scope: PluginScope, { anchors, consents, versions, clock }: ConsentsScreenParts): AdminPage {
   const { __ } = scope;
 
   function queryOf(request: PageRequest): ConsentQuery & { search: string } {
@@ -64,8 +67,11 @@ export function consentsScreen(scope: PluginScope, { consents, versions, clock }
       for (const row of batch) lines.push([String(row.id), row.createdAt, row.location, String(row.orderId), String(row.userId), row.email, String(row.checkboxId), row.accepted ? '1' : '0', words.get(row.labelVersion) ?? '', row.labelVersion, row.pageVersion ?? '', row.ip]);
       if (batch.length < EXPORT_BATCH) break;
     }
+    // Where the log ended when it was last written down: `compliance verify` knows the hash again.
+    const anchor = await anchors.newest();
+    if (anchor) lines.push(['head', anchor.createdAt, '', '', '', '', '', '', '', anchor.consents, '', '']);
     return {
-      kind: 'body', type: 'text/csv; charset=UTF-8', body: `\ufeff${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`,
+      kind: 'body', type: 'text/csv; charset=UTF-8', body: `\ufeff${lines.map((cells) => cells.map(csvCell).join(',')).join('\r\n')}\r\n`,
       headers: { 'Content-Disposition': `attachment; filename="consents-${clock.day()}.csv"`, 'X-Content-Type-Options': 'nosniff' },
     };
   }
@@ -79,10 +85,4 @@ export function consentsScreen(scope: PluginScope, { consents, versions, clock }
     position: 5,
     handler: (request) => (request.field('export') === 'csv' ? exportCsv(request) : list(request)),
   };
-}
-
-/** A cell as CSV; a spreadsheet must not take it for a formula. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

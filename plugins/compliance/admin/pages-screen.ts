@@ -1,51 +1,68 @@
-import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import { type AdminPage, isWpError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import { companyOf, isComplete } from '../pages/company-of.js';
-import type { createGenerator } from '../pages/generator.js';
-import type { LegalPages } from '../pages/legal-pages.js';
-import { isTemplateType, LEGAL_PAGE_TYPES, PAGE_TITLES, TEMPLATE_TYPES } from '../pages/page-type.js';
+import { withoutDeadPlatform } from '../pages/dead-platform.js';
+import type { Generator } from '../pages/generator.js';
+import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
+import type { PageFaults } from '../pages/page-faults.js';
+import { LEGAL_PAGE_TYPES, type LegalPageType, PAGE_LOCALES, PAGE_TITLES, type PageLocale } from '../pages/page-type.js';
 import { countWords } from '../pages/word-count.js';
 import type { Settings } from '../settings/settings.js';
 import { screenPath, SLUG } from './screen-path.js';
 
 export interface PagesScreenParts {
   readonly pages: LegalPages;
-  readonly generator: ReturnType<typeof createGenerator>;
+  readonly pageFaults: PageFaults;
+  readonly generator: Generator;
   readonly settings: Settings;
 }
 
-/** The legal pages: which there are, and the ways to make the others. */
-export function pagesScreen(scope: PluginScope, { pages, generator, settings }: PagesScreenParts): AdminPage {
+/** The legal pages in each language: which there are, what is wrong with them, and the ways to make the others. */
+export function pagesScreen(scope: PluginScope, { pages, pageFaults, generator, settings }: PagesScreenParts): AdminPage {
   const { __ } = scope;
+  const languages: Readonly<Record<PageLocale, string>> = { pl_PL: 'Polski', en_US: 'English' };
+
+  async function row(type: LegalPageType, locale: PageLocale, page: LegalPage | undefined) {
+    const published = page?.post.post_status === 'publish';
+    const faults = page ? await pageFaults(page) : [];
+    return {
+      type, locale, language: languages[locale], title: page?.post.post_title ?? PAGE_TITLES[locale][type], exists: page !== undefined, published, words: page ? countWords(page.post.post_content) : 0,
+      modified: page?.post.post_modified_gmt ?? '', untouched: page?.untouched ?? false, url: page?.url ?? '', editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
+      faults: faults.map(({ text }) => text), deadPlatform: faults.some(({ code }) => code === 'odr'), refresh: page !== undefined && page.untouched && (page.post.post_status === 'draft' || (published && faults.length > 0)),
+    };
+  }
 
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const [listed, values] = [await pages.list(), await settings.values()];
-    const data = {
-      enabled: values.flag('legal_pages_enabled'), complete: isComplete(companyOf(values)), settingsUrl: screenPath(SLUG.settings, { group: 'general' }),
-      rows: LEGAL_PAGE_TYPES.map((type) => {
-        const page = listed.find((one) => one.type === type);
-        return {
-          type, title: page?.post.post_title ?? PAGE_TITLES[type], exists: page !== undefined, published: page?.post.post_status === 'publish', words: page ? countWords(page.post.post_content) : 0,
-          modified: page?.post.post_modified_gmt ?? '', untouched: page?.untouched ?? false, url: page?.url ?? '', editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
-          template: isTemplateType(type), refresh: page !== undefined && isTemplateType(type) && page.untouched && page.post.post_status === 'draft',
-        };
-      }),
-    };
+    const values = await settings.values();
+    const rows = [];
+    for (const type of LEGAL_PAGE_TYPES) for (const locale of PAGE_LOCALES) rows.push(await row(type, locale, await pages.find(type, locale)));
+    const data = { enabled: values.flag('legal_pages_enabled'), complete: isComplete(companyOf(values)), settingsUrl: screenPath(SLUG.settings, { group: 'general' }), rows };
     return { kind: 'page', title: __('Legal pages'), view: 'admin/pages', data };
+  }
+
+  /** Takes the closed platform out of one page, and leaves everything else of it. */
+  async function unlink(type: string, locale: string): Promise<string> {
+    const page = (await pages.list(PAGE_LOCALES.find((known) => known === locale))).find((one) => one.type === type);
+    if (!page) return __('There is no such page.');
+    const id = await scope.wpUpdatePost({ id: page.post.id, post_content: withoutDeadPlatform(page.post.post_content) }, true);
+    return isWpError(id) ? id.getErrorMessage() : '';
   }
 
   async function act(request: PageRequest): Promise<string> {
     const values = await settings.values();
     if (!values.flag('legal_pages_enabled')) return __('Legal pages are switched off in the settings.');
-    const [type, action] = [request.field('type'), request.field('action')];
+    const [type, locale, action] = [request.field('type'), request.field('locale'), request.field('action')];
     if (action === 'empty') {
       await pages.createEmpty();
       return '';
     }
+    if (action === 'unlink') return unlink(type, locale);
     const company = companyOf(values);
     if (!isComplete(company)) return __('Write name, address and e-mail of the company first.');
-    const types = action === 'all' ? TEMPLATE_TYPES : TEMPLATE_TYPES.filter((one) => one === type);
-    for (const one of types) await pages.generate(one, await generator(one, company));
+    const one = action !== 'all';
+    for (const language of PAGE_LOCALES.filter((known) => !one || known === (locale === '' ? PAGE_LOCALES[0] : locale))) {
+      for (const wanted of LEGAL_PAGE_TYPES.filter((known) => !one || known === type)) await pages.generate(wanted, await generator(wanted, company, language), { locale: language, alsoPublished: one });
+    }
     return '';
   }
 

@@ -22,8 +22,8 @@ export function createRefusedLettersList({ scope, refusals, confirmations }: Ref
   const { __ } = scope;
   return {
     async ofDeclarations(ids) {
-      const names: Readonly<Record<Exclude<PromisedLetter, 'confirmation'>, string>> = { receipt: __('The receipt'), shop: __('The note to the shop'), decision: __('The decision') };
-      const kinds = ['receipt', 'shop', 'decision'] as const;
+      const names: Readonly<Record<Exclude<PromisedLetter, 'confirmation'>, string>> = { receipt: __('The receipt'), shop: __('The note to the shop'), decision: __('The decision'), author: __('The reasons to the author') };
+      const kinds = ['receipt', 'shop', 'decision', 'author'] as const;
       const all = await refusals.of(kinds, ids);
       return new Map(ids.map((id) => [id, all.filter(({ aboutId }) => aboutId === id).map(({ letter, refusal, refusedAt }) => ({ name: letter === 'confirmation' ? '' : names[letter], refusal, at: refusedAt }))]));
     },

@@ -3,20 +3,31 @@ import { boxScreen, type BoxScreenParts } from './box-screen.js';
 import { boxesScreen, type BoxesScreenParts } from './boxes-screen.js';
 import { consentsScreen, type ConsentsScreenParts } from './consents-screen.js';
 import { declarationsScreen, type DeclarationsScreenParts } from './declarations-screen.js';
+import { createDecide } from './decisions.js';
+import { type DeliveryBoxParts, registerDeliveryBox } from './delivery-box.js';
+import { noticesScreen } from '../notices/notices-screen.js';
+import type { Notices } from '../notices/notices.js';
 import { overviewScreen, type OverviewParts } from './overview-screen.js';
 import { pagesScreen, type PagesScreenParts } from './pages-screen.js';
+import { retentionScreen, type RetentionScreenParts } from './retention-screen.js';
+import { safetyContactScreen, type SafetyContactScreenParts } from './safety-contact-screen.js';
+import { safetyScreen } from './safety-screen.js';
+import { SLUG } from './screen-path.js';
 import { settingsScreen } from './settings-screen.js';
 import { statisticsScreen } from './statistics-screen.js';
+import { registerWithdrawalBoxes, type WithdrawalBoxParts } from './withdrawal-box.js';
 import { wizardScreen, type WizardScreenParts } from './wizard-screen.js';
 
-type AdminParts = BoxScreenParts & BoxesScreenParts & ConsentsScreenParts & DeclarationsScreenParts & OverviewParts & PagesScreenParts & WizardScreenParts;
+type AdminParts = BoxScreenParts & BoxesScreenParts & ConsentsScreenParts & DeclarationsScreenParts & DeliveryBoxParts & WithdrawalBoxParts & OverviewParts & PagesScreenParts & RetentionScreenParts & SafetyContactScreenParts & WizardScreenParts & { readonly notices: Notices };
 
 /** The screens of the plugin, below one entry of the menu. */
 export function registerAdmin(scope: PluginScope, parts: AdminParts): void {
   scope.enqueueStyle('compliance-admin', 'admin.css', { on: 'admin', onDemand: true });
   const screens = [
     overviewScreen(scope, parts), settingsScreen(scope, parts.settings), boxesScreen(scope, parts), boxScreen(scope, parts), pagesScreen(scope, parts),
-    statisticsScreen(scope, parts), consentsScreen(scope, parts), declarationsScreen(scope, parts), wizardScreen(scope, parts),
+    noticesScreen(scope, { ...parts, parent: SLUG.overview }), statisticsScreen(scope, parts), consentsScreen(scope, parts), declarationsScreen(scope, parts), safetyScreen(scope, parts), safetyContactScreen(scope, parts), retentionScreen(scope, parts), wizardScreen(scope, parts),
   ];
   for (const screen of screens) scope.addMenuPage(screen);
+  registerDeliveryBox(scope, parts);
+  registerWithdrawalBoxes(scope, parts, createDecide({ scope, ...parts }));
 }

@@ -10,6 +10,9 @@ export const SLUG = {
   statistics: 'compliance-statistics',
   consents: 'compliance-consents',
   declarations: DECLARATIONS_SLUG,
+  retention: 'compliance-retention',
+  safety: 'compliance-safety',
+  safetyContact: 'compliance-safety-contact',
   wizard: 'compliance-wizard',
 } as const;
 

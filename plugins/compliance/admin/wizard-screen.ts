@@ -1,12 +1,12 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Boxes } from '../boxes/boxes.js';
 import { companyOf, isComplete } from '../pages/company-of.js';
-import type { createGenerator } from '../pages/generator.js';
+import type { Generator } from '../pages/generator.js';
 import type { LegalPages } from '../pages/legal-pages.js';
-import { TEMPLATE_TYPES } from '../pages/page-type.js';
+import { LEGAL_PAGE_TYPES, PAGE_LOCALES } from '../pages/page-type.js';
 import { DEFINITIONS } from '../settings/registry.js';
 import type { Settings } from '../settings/settings.js';
-import type { Wizard } from '../wizard/wizard.js';
+import { type Wizard, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.js';
 import { locationText } from './boxes-screen.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -15,26 +15,24 @@ export interface WizardScreenParts {
   readonly settings: Settings;
   readonly boxes: Boxes;
   readonly pages: LegalPages;
-  readonly generator: ReturnType<typeof createGenerator>;
+  readonly generator: Generator;
 }
 
-const STEPS = ['company_info', 'legal_pages', 'checkboxes', 'compliance'] as const;
-type Step = (typeof STEPS)[number];
 const COMPANY = ['company_name', 'company_address', 'company_email', 'company_phone', 'company_nip'];
 
 /** The set-up in four steps, the same that REST records. */
 export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, pages, generator }: WizardScreenParts): AdminPage {
   const { __ } = scope;
-  const stepOf = (request: PageRequest): Step => STEPS.find((step) => step === request.field('step')) ?? 'company_info';
+  const stepOf = (request: PageRequest): WizardStep => WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
 
-  async function show(step: Step, typed: Readonly<Record<string, unknown>> = {}, errors: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
+  async function show(step: WizardStep, typed: Readonly<Record<string, unknown>> = {}, errors: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
     scope.useAsset('compliance-admin');
-    const titles: Record<Step, string> = { company_info: __('Who sells'), legal_pages: __('Legal pages'), checkboxes: __('Boxes'), compliance: __('Duties') };
+    const titles: Record<WizardStep, string> = { company_info: __('Who sells'), legal_pages: __('Legal pages'), checkboxes: __('Boxes'), compliance: __('Duties') };
     const done = (await wizard.record())?.steps ?? {};
     const [general, compliance] = [await settings.group('general'), await settings.group('compliance')];
     const data = {
       step, title: titles[step], isCompany: step === 'company_info', isPages: step === 'legal_pages', isBoxes: step === 'checkboxes', isDuties: step === 'compliance',
-      steps: STEPS.map((id, at) => ({ number: at + 1, label: titles[id], url: screenPath(SLUG.wizard, { step: id }), current: id === step, done: Object.hasOwn(done, id) })),
+      steps: WIZARD_STEPS.map((id, at) => ({ number: at + 1, label: titles[id], url: screenPath(SLUG.wizard, { step: id }), current: id === step, done: Object.hasOwn(done, id) })),
       fields: DEFINITIONS.general.filter(({ key }) => COMPANY.includes(key)).map(({ key, label, help, maxLength }) => ({ key, label: __(label), help: __(help), maxLength, value: typed[key] ?? general[key], error: errors[key] ?? '' })),
       complete: isComplete(companyOf(await settings.values())), pages: (await pages.list()).map(({ post }) => ({ title: post.post_title, published: post.post_status === 'publish' })),
       boxes: (await boxes.list()).map((box) => ({ id: box.id, text: scope.wpStripAllTags(box.label), place: locationText(box.location, scope), enabled: box.enabled })),
@@ -43,7 +41,7 @@ export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, page
     return { kind: 'page', status, title: __('Set-up'), view: 'admin/wizard', data };
   }
 
-  async function act(step: Step, request: PageRequest): Promise<Reply | undefined> {
+  async function act(step: WizardStep, request: PageRequest): Promise<Reply | undefined> {
     if (step === 'company_info') {
       const typed = Object.fromEntries(COMPANY.map((key) => [key, request.field(key).trim()]));
       const judged = settings.judge('general', typed);
@@ -53,7 +51,7 @@ export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, page
     if (step === 'legal_pages' && request.field('generate') === '1') {
       const company = companyOf(await settings.values());
       if (!isComplete(company)) return show(step);
-      for (const type of TEMPLATE_TYPES) await pages.generate(type, await generator(type, company));
+      for (const locale of PAGE_LOCALES) for (const type of LEGAL_PAGE_TYPES) await pages.generate(type, await generator(type, company, locale), { locale });
     }
     if (step === 'checkboxes') {
       const on = Array.isArray(request.form.enabled) ? request.form.enabled.map(String) : [];
@@ -77,7 +75,7 @@ export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, page
       const stay = await act(step, request);
       if (stay) return stay;
       await wizard.complete([step]);
-      const next = STEPS[STEPS.indexOf(step) + 1];
+      const next = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1];
       if (next) return { kind: 'redirect', status: 303, location: screenPath(SLUG.wizard, { step: next }) };
       scope.addNotice(request, 'success', __('The set-up is done. This is what the shop looks like now:'));
       return { kind: 'redirect', status: 303, location: screenPath(SLUG.overview) };

@@ -1,9 +1,8 @@
 import type { Catalogue } from '../store/catalogue.js';
+import type { PaymentWays } from '../store/payment-ways.js';
 import type { BoxConditions } from './box.js';
 
 export const PRODUCT_TYPES: readonly string[] = ['physical', 'digital'];
-/** Those of the store. */
-export const PAYMENT_METHODS: readonly string[] = ['transfer', 'cod'];
 
 type Kind = keyof BoxConditions;
 /** What conditions speak of although it is not there, by kind. */
@@ -23,7 +22,7 @@ export interface ConditionReferences {
   gone(conditions: BoxConditions): Promise<GoneReferences>;
 }
 
-export function createConditionReferences(catalogue: () => Catalogue | undefined): ConditionReferences {
+export function createConditionReferences(catalogue: () => Catalogue | undefined, payments: PaymentWays): ConditionReferences {
   async function goneCategories(categories: readonly number[]): Promise<string[]> {
     if (categories.length === 0) return [];
     const there = new Set((await catalogue()?.terms('product_cat'))?.map(({ id }) => id));
@@ -34,7 +33,7 @@ export function createConditionReferences(catalogue: () => Catalogue | undefined
       return {
         categories: await goneCategories(categories),
         countries: countries.filter((code) => !isCountryCode(code)),
-        payment_methods: payment_methods.filter((method) => !PAYMENT_METHODS.includes(method)),
+        payment_methods: payment_methods.filter((method) => !payments().some(({ id }) => id === method)),
         product_types: product_types.filter((type) => !PRODUCT_TYPES.includes(type)),
       };
     },

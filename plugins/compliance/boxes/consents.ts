@@ -5,6 +5,9 @@ import type { Clock } from '../time/clock.js';
 export interface Consent {
   readonly id: number;
   readonly checkboxId: number;
+  /** The box's slug when it was answered: `marketing`. */
+  readonly purpose: string;
+  /** The form; `account` or `letter` where a consent was taken back. */
   readonly location: string;
   /** 0 outside orders. */
   readonly orderId: number;
@@ -43,6 +46,9 @@ export interface ConsentLog {
 interface ConsentRow {
   id: number;
   checkbox_id: number;
+  purpose: string;
+  /** The e-mail in lower case, as consents of one mailbox are found. */
+  address: string;
   location: string;
   order_id: number;
   user_id: number;
@@ -81,6 +87,8 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
       await db()<ConsentRow>(TABLE).insert(
         consents.map((consent) => ({
           checkbox_id: consent.checkboxId,
+          purpose: consent.purpose,
+          address: consent.email.toLowerCase(),
           location: consent.location,
           order_id: consent.orderId,
           user_id: consent.userId,
@@ -101,6 +109,7 @@ export function createConsentLog({ db, clock }: { db: Database; clock: Clock }):
       return rows.map((row) => ({
         id: row.id,
         checkboxId: row.checkbox_id,
+        purpose: row.purpose,
         location: row.location,
         orderId: row.order_id,
         userId: row.user_id,

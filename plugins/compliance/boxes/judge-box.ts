@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
+import type { PaymentWays } from '../store/payment-ways.js';
 import { BOX_LOCATIONS, type BoxChanges, type BoxConditions, type BoxLocation, NO_CONDITIONS } from './box.js';
-import { isCountryCode, PAYMENT_METHODS, PRODUCT_TYPES } from './condition-references.js';
+import { isCountryCode, PRODUCT_TYPES } from './condition-references.js';
 import { isLabelMarkup } from './label.js';
 
 export const MAX_LABEL = 1000;
@@ -12,8 +13,8 @@ const MAX_CONDITION_VALUES = 200;
 type Judged = { readonly value: unknown } | { readonly error: string };
 type JudgedBox = { readonly changes: BoxChanges } | { readonly errors: Readonly<Record<string, string>> };
 
-/** Judges what was sent of a box by itself, without a look at what is stored: by REST and by the form of the admin alike. */
-export function createBoxJudge(scope: Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'escUrl' | 'wpStripAllTags'>): (body: Readonly<Record<string, unknown>>) => JudgedBox {
+/** Judges what was sent of a box by itself, without a look at what is stored: by REST and by the form of the admin alike. @param payments the ways to pay that a condition may speak of */
+export function createBoxJudge(scope: Pick<PluginScope, '__' | 'restIsBoolean' | 'restSanitizeBoolean' | 'restIsInteger' | 'escUrl' | 'wpStripAllTags'>, payments: PaymentWays): (body: Readonly<Record<string, unknown>>) => JudgedBox {
   const { __, restIsBoolean, restSanitizeBoolean, restIsInteger } = scope;
   const flag = (value: unknown): Judged => (restIsBoolean(value) ? { value: restSanitizeBoolean(value) } : { error: __('Must be true or false.') });
   const whole = (value: unknown): number | undefined => ((typeof value === 'number' || typeof value === 'string') && restIsInteger(value) ? Number(value) : undefined);
@@ -43,7 +44,7 @@ export function createBoxJudge(scope: Pick<PluginScope, '__' | 'restIsBoolean' |
     },
     error_message: text,
     description: text,
-    conditions: (value) => judgeConditions(value, scope),
+    conditions: (value) => judgeConditions(value, scope, { ...EXISTS, payment_methods: (method) => payments().some(({ id }) => id === method) }),
   };
   const fields: Readonly<Record<string, keyof BoxChanges>> = { legal_page_id: 'legalPageId', error_message: 'errorMessage' };
 
@@ -62,13 +63,15 @@ export function createBoxJudge(scope: Pick<PluginScope, '__' | 'restIsBoolean' |
 }
 
 /** What is known of a kind's values without a look at the catalogue. */
-const EXISTS: Readonly<Partial<Record<string, (value: string) => boolean>>> = {
+type Existing = Readonly<Partial<Record<string, (value: string) => boolean>>>;
+
+/** Those that are the same in every shop. */
+const EXISTS: Existing = {
   countries: isCountryCode,
-  payment_methods: (method) => PAYMENT_METHODS.includes(method),
   product_types: (type) => PRODUCT_TYPES.includes(type),
 };
 
-function judgeConditions(value: unknown, { __, restIsInteger }: Pick<PluginScope, '__' | 'restIsInteger'>): Judged {
+function judgeConditions(value: unknown, { __, restIsInteger }: Pick<PluginScope, '__' | 'restIsInteger'>, known: Existing): Judged {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { error: __('Must be an object.') };
   const conditions: Record<string, unknown> = { ...NO_CONDITIONS };
   for (const [kind, list] of Object.entries(value)) {
@@ -77,7 +80,7 @@ function judgeConditions(value: unknown, { __, restIsInteger }: Pick<PluginScope
     const fine = kind === 'categories' ? list.every((item) => restIsInteger(item)) : list.every((item) => typeof item === 'string' && item.length <= 100);
     if (!fine) return { error: __('%s holds a value of the wrong type.', kind) };
     const values: readonly string[] = list.map((item) => (kind === 'countries' ? String(item).toUpperCase() : String(item)));
-    const exists = EXISTS[kind];
+    const exists = known[kind];
     const unknown = exists ? values.find((one) => !exists(one)) : undefined;
     if (unknown !== undefined) return { error: __('%1$s speaks of %2$s, which is not known.', kind, unknown) };
     conditions[kind] = kind === 'categories' ? values.map(Number) : values;

@@ -1,26 +1,36 @@
-/** An act that the checks stand on. A row is edited here, and all screens and commands follow. */
-interface Law {
+/** An act that the checks stand on. */
+export interface Law {
   readonly act: string;
   readonly article: string;
   /** In force since, `YYYY-MM-DD`. */
   readonly since: string;
-  /** When somebody last compared the row with its source. */
+  /** When somebody last compared the row with its source, `YYYY-MM-DD`. */
   readonly verified: string;
 }
 
+const CONSUMER_RIGHTS = 'Ustawa z 30 maja 2014 r. o prawach konsumenta';
+
+/** The rows as they are shipped; the owner's own stand over them, see `LawTable`. */
 export const LAWS = {
-  seller: { act: 'Ustawa z 30 maja 2014 r. o prawach konsumenta', article: 'art. 12', since: '2014-12-25', verified: '2026-11-20' },
-  button: { act: 'Ustawa z 30 maja 2014 r. o prawach konsumenta', article: 'art. 17 ust. 3', since: '2014-12-25', verified: '2026-11-20' },
-  medium: { act: 'Ustawa z 30 maja 2014 r. o prawach konsumenta', article: 'art. 21', since: '2014-12-25', verified: '2026-11-20' },
-  withdrawal: { act: 'Dyrektywa 2011/83/UE (zm. 2023/2673)', article: 'art. 11a', since: '2026-06-19', verified: '2026-11-20' },
-  terms: { act: 'Ustawa z 18 lipca 2002 r. o świadczeniu usług drogą elektroniczną', article: 'art. 8', since: '2003-03-10', verified: '2026-11-20' },
+  seller: { act: CONSUMER_RIGHTS, article: 'art. 12', since: '2014-12-25', verified: '2026-11-20' },
+  button: { act: CONSUMER_RIGHTS, article: 'art. 17 ust. 3', since: '2014-12-25', verified: '2026-11-20' },
+  medium: { act: CONSUMER_RIGHTS, article: 'art. 21', since: '2014-12-25', verified: '2026-11-20' },
+  withdrawal_days: { act: CONSUMER_RIGHTS, article: 'art. 27–38', since: '2014-12-25', verified: '2026-11-20' },
+  withdrawal: { act: 'Dyrektywa 2011/83/UE (zm. 2023/2673)', article: 'art. 11a, art. 6 ust. 1 lit. h', since: '2026-06-19', verified: '2026-11-20' },
+  terms: { act: 'Ustawa z 18 lipca 2002 r. o świadczeniu usług drogą elektroniczną', article: 'art. 5, 8', since: '2003-03-10', verified: '2026-11-20' },
   privacy: { act: 'Rozporządzenie (UE) 2016/679 (RODO)', article: 'art. 13', since: '2018-05-25', verified: '2026-11-20' },
-  consent: { act: 'Rozporządzenie (UE) 2016/679 (RODO)', article: 'art. 4 pkt 11, art. 7', since: '2018-05-25', verified: '2026-11-20' },
-  lowest_price: { act: 'Ustawa z 9 maja 2014 r. o informowaniu o cenach towarów i usług', article: 'art. 4 ust. 2', since: '2023-01-01', verified: '2026-11-20' },
-  safety: { act: 'Rozporządzenie (UE) 2023/988 (GPSR)', article: 'art. 19', since: '2024-12-13', verified: '2026-11-20' },
+  consent: { act: 'Rozporządzenie (UE) 2016/679 (RODO)', article: 'art. 4 pkt 11, art. 6 ust. 1 lit. a, art. 7', since: '2018-05-25', verified: '2026-11-20' },
+  person: { act: 'Rozporządzenie (UE) 2016/679 (RODO)', article: 'art. 15, 17', since: '2018-05-25', verified: '2026-11-20' },
+  lowest_price: { act: 'Ustawa z 9 maja 2014 r. o informowaniu o cenach towarów i usług (Dz.U. 2023 poz. 168)', article: 'art. 4 ust. 2–5', since: '2023-01-01', verified: '2026-11-20' },
+  percent: { act: 'Wyrok TSUE C-330/23', article: 'art. 6a dyrektywy 98/6/WE', since: '2024-09-26', verified: '2026-11-20' },
+  safety: { act: 'Rozporządzenie (UE) 2023/988 (GPSR)', article: 'art. 16, 19', since: '2024-12-13', verified: '2026-11-20' },
   report: { act: 'Rozporządzenie (UE) 2022/2065 (DSA)', article: 'art. 16', since: '2024-02-17', verified: '2026-11-20' },
+  invoices: { act: 'Ustawa o podatku od towarów i usług; struktura FA(3)', article: 'art. 106gb ust. 4', since: '2026-04-01', verified: '2026-11-20' },
   claims: { act: 'Dyrektywa (UE) 2024/825', article: 'art. 1', since: '2026-09-27', verified: '2026-11-20' },
-  odr: { act: 'Rozporządzenie (UE) 2024/3228', article: 'art. 1', since: '2025-07-20', verified: '2026-11-20' },
+  guarantee: { act: 'Rozporządzenie wykonawcze (UE) 2025/1960; dyrektywa 2011/83/UE', article: 'zał. I–II; art. 22a', since: '2026-09-27', verified: '2026-11-20' },
+  odr: { act: 'Rozporządzenie (UE) 2024/3228, uchyla 524/2013', article: 'art. 1', since: '2025-07-20', verified: '2026-11-20' },
+  promise: { act: 'Obietnica wtyczki (shop/v1), nie akt prawny', article: 'pkt 1–11', since: '2026-11-20', verified: '2026-11-20' },
 } as const satisfies Readonly<Record<string, Law>>;
 
 export type LawId = keyof typeof LAWS;
+export const LAW_IDS = Object.keys(LAWS) as readonly LawId[];

@@ -1,7 +1,12 @@
 import { type HealthCheck, PlinthError, type PluginScope } from 'plinth';
 import type { CheckResult } from './check.js';
 import type { Checks } from './checks.js';
-import { LAWS } from './law-table.js';
+import { readLawRows } from './law-rows.js';
+import type { LookJob } from './look-job.js';
+import type { Looks } from './looks.js';
+import { saysPaying } from '../settings/paying-words.js';
+import type { OwnWords } from '../settings/own-words.js';
+import type { Settings } from '../settings/settings.js';
 
 const HEALTH = { good: 'good', missing: 'critical', advice: 'recommended', off: 'recommended' } as const;
 
@@ -10,30 +15,51 @@ export function stateText(state: CheckResult['state'], { __ }: Pick<PluginScope,
   return { good: __('Good'), missing: __('Missing'), advice: __('Advice'), off: __('Off') }[state];
 }
 
-/** The checks as a command and in site health. */
-export function registerChecks(scope: PluginScope, { checks }: { checks: Checks }): void {
+interface ChecksParts {
+  readonly checks: Checks;
+  readonly looks: Looks;
+  readonly lookJob: LookJob;
+  readonly settings: Settings;
+  readonly words: OwnWords;
+}
+
+/** The checks as a command and in site health, and the note that stays while the order button is too weak. */
+export function registerChecks(scope: PluginScope, { checks, looks, lookJob, settings, words }: ChecksParts): void {
   const { __, _n } = scope;
   scope.addCommand({
     name: 'compliance check',
     description: 'Looks at the pages of the shop for what the law wants there; exit code 1 when something is missing.',
     async run(_args, _options, output) {
-      const { live, results } = await checks.run();
-      if (!live) output.warn(__('The site does not answer, so the parts of its pages were looked at without the theme.'));
-      output.rows(results.map(({ id, label, state, seen, cure, law }) => ({ check: id, label, state, seen, cure, law: `${LAWS[law].act}, ${LAWS[law].article}`, since: LAWS[law].since })), ['check', 'state', 'seen', 'cure', 'law', 'since']);
+      const report = await checks.run();
+      const { live, results } = report;
+      if (live) await looks.keep(report);
+      else output.warn(__('The site does not answer, so the parts of its pages were looked at without the theme.'));
+      const laws = await readLawRows(scope);
+      output.rows(results.map(({ id, label, state, seen, cure, law }) => ({ check: id, label, state, seen, cure, law: `${laws[law].act}, ${laws[law].article}`, since: laws[law].since, verified: laws[law].verified })), ['check', 'state', 'seen', 'cure', 'law', 'since', 'verified']);
       const missing = results.filter(({ state }) => state === 'missing');
       if (missing.length > 0) {
-        throw new PlinthError('compliance_missing', _n('%d required thing is missing.', '%d required things are missing.', missing.length), { cure: missing.map(({ cure }) => cure).join(' ') });
+        throw new PlinthError('compliance_missing', _n('%d required thing is missing.', '%d required things are missing.', missing.length), { cure: missing.map(({ cure }) => cure).join(' '), kind: 'refusal' });
       }
     },
   });
   scope.addFilter('site_status_tests', async (tests: readonly HealthCheck[]): Promise<HealthCheck[]> => {
-    const { results } = await checks.run();
+    const { results = [] } = (await lookJob.current()) ?? {};
     const steps: Readonly<Record<string, string>> = {
-      seller: __('Say who sells: name, address, e-mail'),
+      seller: __('Say who sells: name, address, e-mail, telephone, NIP'),
       page_terms: __('Publish the terms'),
       page_privacy: __('Publish the privacy policy'),
       page_withdrawal: __('Publish the instruction on withdrawal'),
+      guarantee_notice: __('Upload the official notice on the legal guarantee'),
     };
     return [...tests, ...results.map(({ id, label, state, seen, cure, fix }) => ({ id: `compliance_${id}`, label, state: HEALTH[state], seen, cure, ...(fix === '' ? {} : { fix }), ...(steps[id] ? { step: steps[id] } : {}) }))];
+  });
+  scope.addAdminNotice({
+    id: 'compliance-button', kind: 'error', capability: 'manage_shop', dismissible: false,
+    text: () => __('The order button does not say that ordering means paying. Without that the contract does not bind the customer (Consumer Rights Act, art. 17).'),
+    link: { url: scope.adminUrl('admin.php?page=compliance'), text: () => __('See what was seen') },
+    async when() {
+      if (!saysPaying(words(await settings.values(), 'order_button_text'))) return true;
+      return (await looks.newest())?.results.some(({ id, state }) => id === 'button' && state === 'missing') ?? false;
+    },
   });
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { AuditApi, Database } from 'plinth';
+import type { AuditApi, Database, Knex } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
-export type DeclarationKind = 'withdrawal' | 'report';
+export type DeclarationKind = 'withdrawal' | 'report' | 'appeal';
 /** `recorded` until somebody decides. */
 type DeclarationStatus = 'recorded' | 'accepted' | 'rejected';
 
@@ -23,8 +23,12 @@ export interface Declaration {
   readonly status: DeclarationStatus;
   readonly decision: string;
   readonly doubt: Doubt;
+  /** Whether it came after the last day, as far as that is known; it counts as a declaration all the same. */
+  readonly late: boolean;
   /** UTC. */
   readonly createdAt: string;
+  /** The very text that `hash` was made of: the SHA-256 of these bytes. */
+  readonly sealed: string;
 }
 
 interface NewDeclaration {
@@ -34,6 +38,16 @@ interface NewDeclaration {
   readonly fields: Readonly<Record<string, string>>;
   readonly locale: string;
   readonly doubt: Doubt;
+  readonly late?: boolean;
+}
+
+/** Declarations that somebody has to look at: of no order that is known, or after the last day. */
+export type Oddity = 'unmatched' | 'late';
+
+/** Which declarations. */
+interface DeclarationQuery {
+  readonly kind?: DeclarationKind;
+  readonly oddity?: Oddity;
 }
 
 /** The record of declarations; none is ever refused for its content, changed or removed. */
@@ -42,13 +56,19 @@ export interface Declarations {
   add(declaration: NewDeclaration, work: (added: Declaration) => Promise<void>): Promise<Declaration>;
   get(id: number): Promise<Declaration | undefined>;
   /** The newest first. */
-  list(query: { readonly kind?: DeclarationKind; readonly limit: number; readonly offset: number }): Promise<readonly Declaration[]>;
-  count(kind?: DeclarationKind): Promise<number>;
+  list(query: DeclarationQuery & { readonly limit: number; readonly offset: number }): Promise<readonly Declaration[]>;
+  count(query?: DeclarationQuery): Promise<number>;
+  /** Withdrawals from an order, the oldest first. */
+  ofOrder(orderId: number): Promise<readonly Declaration[]>;
+  /** Says which order one is about, and whether it came late for it; what was declared stays as it was. */
+  place(id: number, orderId: number, late: boolean): Promise<void>;
   decide(id: number, status: DeclarationStatus, decision: string): Promise<void>;
   /** All of one address. */
   of(email: string): Promise<readonly Declaration[]>;
   /** Takes a person's words out; hashes stay, so the chain still holds. @returns how many changed */
   erase(email: string): Promise<number>;
+  /** Takes the words out of these, as when their person asks for it. @returns how many changed */
+  eraseOnes(ids: readonly number[]): Promise<number>;
   /** The first declaration that no longer fits its hash, or the newest when that is gone; undefined when the whole chain holds. */
   broken(): Promise<number | undefined>;
 }
@@ -65,6 +85,7 @@ interface Row {
   status: string;
   decision: string;
   doubt: string;
+  late: number;
   created_at: string;
 }
 
@@ -81,8 +102,11 @@ const BATCH = 500;
 /** How the text begins that stands in place of a person's words after erasure. */
 const ERASED = '{"erased":true,';
 
+/** What is hashed: the hash of the declaration before, and this one's text. */
+const sealedOf = (previous: string, statement: string): string => `${previous}\n${statement}`;
+
 export function hashOf(previous: string, statement: string): string {
-  return createHash('sha256').update(`${previous}\n${statement}`, 'utf8').digest('hex');
+  return createHash('sha256').update(sealedOf(previous, statement), 'utf8').digest('hex');
 }
 
 /** Whether a row is what was declared after the one before; of an erased one the time alone is left to compare. */
@@ -97,15 +121,29 @@ function declarationOf(row: Row): Declaration {
   const { fields } = JSON.parse(row.statement) as { fields: Record<string, string> };
   return {
     id: row.id, kind: row.kind as DeclarationKind, email: row.email, orderId: row.order_id, fields, hash: row.hash, locale: row.locale,
-    status: row.status as DeclarationStatus, decision: row.decision, doubt: row.doubt as Doubt, createdAt: row.created_at,
+    status: row.status as DeclarationStatus, decision: row.decision, doubt: row.doubt as Doubt, late: row.late === 1, createdAt: row.created_at,
+    sealed: sealedOf(row.previous_hash, row.statement),
   };
 }
 
 export function createDeclarations({ db, clock, audit }: { db: Database; clock: Clock; audit: Pick<AuditApi, 'record'> }): Declarations {
   const table = () => db()<Row>(TABLE);
   const end = () => db()<End>(END).where({ id: 1 });
+
+  function narrow(query: Knex.QueryBuilder, { kind, oddity }: DeclarationQuery): void {
+    if (kind !== undefined) void query.where({ kind });
+    if (oddity === 'unmatched') void query.where({ kind: 'withdrawal', order_id: 0 });
+    if (oddity === 'late') void query.where({ late: 1 });
+  }
+
+  /** Leaves of a row what its place in the chain needs. */
+  async function blank(rows: readonly Row[]): Promise<number> {
+    for (const { id, created_at: createdAt } of rows) await table().where({ id }).update({ email: '', statement: `${ERASED}${JSON.stringify({ createdAt, fields: {} }).slice(1)}`, decision: '' });
+    return rows.length;
+  }
+
   return {
-    add: ({ kind, email, orderId, fields, locale, doubt }, work) =>
+    add: ({ kind, email, orderId, fields, locale, doubt, late = false }, work) =>
       db.transaction(async () => {
         // Held until the commit, so that two do not follow the same one; the database lets go of it when a process dies.
         const held = end().first('hash');
@@ -115,7 +153,7 @@ export function createDeclarations({ db, clock, audit }: { db: Database; clock: 
         const previous = last?.hash ?? '';
         const statement = JSON.stringify({ kind, createdAt, email, fields });
         const hash = hashOf(previous, statement);
-        await table().insert({ kind, email, order_id: orderId, statement, hash, previous_hash: previous, locale, status: 'recorded', decision: '', doubt, created_at: createdAt });
+        await table().insert({ kind, email, order_id: orderId, statement, hash, previous_hash: previous, locale, status: 'recorded', decision: '', doubt, late: Number(late), created_at: createdAt });
         const row: Row | undefined = await table().where({ hash }).first();
         if (!row) throw new Error('A declaration was not stored.');
         await end().update({ declaration_id: row.id, hash });
@@ -129,19 +167,26 @@ export function createDeclarations({ db, clock, audit }: { db: Database; clock: 
       return row && declarationOf(row);
     },
 
-    async list({ kind, limit, offset }) {
+    async list({ limit, offset, ...wanted }) {
       const query = table().select().orderBy('id', 'desc').limit(limit).offset(offset);
-      if (kind !== undefined) void query.where({ kind });
+      narrow(query, wanted);
       const rows: Row[] = await query;
       return rows.map(declarationOf);
     },
 
-    async count(kind) {
+    async count(wanted = {}) {
       const query = table().count({ n: '*' });
-      if (kind !== undefined) void query.where({ kind });
+      narrow(query, wanted);
       const [row] = await query;
       return Number(row?.n ?? 0);
     },
+
+    async ofOrder(orderId) {
+      const rows: Row[] = orderId > 0 ? await table().where({ kind: 'withdrawal', order_id: orderId }).orderBy('id').select() : [];
+      return rows.map(declarationOf);
+    },
+
+    place: async (id, orderId, late) => void (await table().where({ id, kind: 'withdrawal' }).update({ order_id: orderId, late: Number(late) })),
 
     async decide(id, status, decision) {
       await db.transaction(async () => {
@@ -157,13 +202,8 @@ export function createDeclarations({ db, clock, audit }: { db: Database; clock: 
       return rows.map(declarationOf);
     },
 
-    async erase(email) {
-      return db.transaction(async () => {
-        const rows: Row[] = await table().where({ email }).select();
-        for (const { id, created_at: createdAt } of rows) await table().where({ id }).update({ email: '', statement: `${ERASED}${JSON.stringify({ createdAt, fields: {} }).slice(1)}`, decision: '' });
-        return rows.length;
-      });
-    },
+    erase: (email) => db.transaction(async () => blank(await table().where({ email }).select())),
+    eraseOnes: (ids) => db.transaction(async () => blank(await table().whereIn('id', [...ids]).select())),
 
     async broken() {
       // Read first, so that what is declared meanwhile is no gap.

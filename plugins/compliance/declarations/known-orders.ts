@@ -5,6 +5,8 @@ import type { Order } from '../store/store-form.js';
 interface KnownOrders {
   /** The order of that number and address; 0 when there is none. */
   find(number: string, email: string): Promise<number>;
+  /** The order of that number, whoever it belongs to; for the owner. */
+  byNumber(number: string): Promise<number>;
 }
 
 interface Row {
@@ -19,11 +21,13 @@ type QuotedOrder = Pick<Order, 'id' | 'number' | 'billing'>;
 
 /** Remembers the numbers of orders as they are made: the store finds orders by id only. */
 export function createKnownOrders({ db }: Pick<PluginScope, 'db'>): KnownOrders & { remember(order: QuotedOrder): Promise<void>; readdress(order: QuotedOrder): Promise<void> } {
+  const rowOf = async (number: string): Promise<Row | undefined> => db()<Row>(TABLE).where({ number: number.trim().replace(/^#/, '') }).first();
   return {
     async find(number, email) {
-      const row: Row | undefined = await db()<Row>(TABLE).where({ number: number.trim().replace(/^#/, '') }).first();
+      const row = await rowOf(number);
       return row && row.email.toLowerCase() === email.trim().toLowerCase() ? row.order_id : 0;
     },
+    byNumber: async (number) => (await rowOf(number))?.order_id ?? 0,
     async remember({ id, number, billing }) {
       await db()<Row>(TABLE).insert({ number, order_id: id, email: billing.email }).onConflict('number').ignore();
     },

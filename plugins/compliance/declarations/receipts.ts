@@ -2,9 +2,15 @@ import type { PluginScope } from 'plinth';
 import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
+import { dayInWords } from '../time/day-in-words.js';
+import { exceptionWords } from '../withdrawal/exceptions.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
+import { caseUrl } from './case-url.js';
+import type { ReportCases } from './report-cases.js';
+import type { ReturnTerms } from './return-terms.js';
 import { DECLARATIONS_SLUG } from './screen-slug.js';
+import { shownFields } from './shown-fields.js';
 
 interface ReceiptDeps {
   readonly scope: PluginScope;
@@ -12,6 +18,8 @@ interface ReceiptDeps {
   readonly declarations: Declarations;
   readonly clock: Clock;
   readonly refusals: Pick<RefusedLetters, 'watch'>;
+  readonly cases: Pick<ReportCases, 'of' | 'ofAppeal'>;
+  readonly returnTerms: (declaration: Declaration) => Promise<ReturnTerms>;
 }
 
 /** Letters about declarations: written down with the declaration, sent by a job that does not give up at once. */
@@ -22,51 +30,63 @@ export interface Receipts {
   time(declaration: Declaration): Promise<{ readonly at: string; readonly zone: string }>;
   /** Tells the reporter of an accepted or rejected report, or the customer of a withdrawal. */
   queueDecision(id: number): Promise<void>;
+  /** What follows from a withdrawal, for pages and letters in the language of the request; null for a report. */
+  terms(declaration: Declaration): Promise<object | null>;
+  /** Tells whoever wrote reported content that it was restricted, and why (Regulation (EU) 2022/2065, art. 17); the reporter stays unnamed. */
+  queueStatement(id: number, author: string): Promise<void>;
 }
 
 const JOB = 'compliance/receipt';
 
-type Letter = 'receipt' | 'shop' | 'decision';
+type Letter = 'receipt' | 'shop' | 'decision' | 'author';
 
-/** A field of a declaration as people read it. */
-export function fieldLabels({ __ }: Pick<PluginScope, '__'>): Readonly<Record<string, string>> {
-  return {
-    name: __('Name'), order: __('Order number'), email: __('E-mail'), items: __('What it is about'), url: __('Address of the content'), reason: __('Why it is illegal'), good_faith: __('Made in good faith'),
-  };
-}
-
-export function createReceipts({ scope, settings, declarations, clock, refusals }: ReceiptDeps): Receipts {
+export function createReceipts({ scope, settings, declarations, clock, refusals, cases, returnTerms }: ReceiptDeps): Receipts {
   const { __ } = scope;
 
   function subjectOf(letter: Letter, kind: Declaration['kind']): string {
-    if (letter === 'decision') return kind === 'withdrawal' ? __('Your withdrawal from the contract') : __('Our decision on your report');
-    if (letter === 'shop') return kind === 'withdrawal' ? __('A customer withdraws from a contract') : __('Illegal content was reported');
-    return kind === 'withdrawal' ? __('We have received your withdrawal from the contract') : __('We have received your report');
+    if (letter === 'author') return __('Why we restricted your content');
+    const texts: Readonly<Record<Declaration['kind'], Readonly<Record<'decision' | 'shop' | 'receipt', string>>>> = {
+      withdrawal: { decision: __('Your withdrawal from the contract'), shop: __('A customer withdraws from a contract'), receipt: __('We have received your withdrawal from the contract') },
+      report: { decision: __('Our decision on your report'), shop: __('Illegal content was reported'), receipt: __('We have received your report') },
+      appeal: { decision: __('Our decision on your appeal'), shop: __('Somebody appeals against a decision'), receipt: __('We have received your appeal') },
+    };
+    return texts[kind][letter];
   }
 
   /** What was declared, in the words of the letter's reader. */
   function rowsOf(fields: Declaration['fields']): { label: string; lines: readonly string[] }[] {
-    const labels = fieldLabels(scope);
-    return Object.entries(fields).filter(([, value]) => value !== '').map(([key, value]) => ({ label: labels[key] ?? key, lines: key === 'good_faith' ? [__('Yes')] : linesOf(value) }));
+    return shownFields(scope, fields).map(({ label, value }) => ({ label, lines: linesOf(value) }));
+  }
+
+  function termsView({ exceptions, ...terms }: ReturnTerms): object {
+    const words = exceptionWords(scope);
+    const day = (date: string): string => dayInWords(`${date} 12:00:00`, scope.locale());
+    return { ...terms, sendBy: day(terms.sendBy), moneyBy: day(terms.moneyBy), byShop: terms.costs === 'shop', exceptions: exceptions.map(({ name, point }) => ({ name, words: words[point] })) };
   }
 
   const time: Receipts['time'] = async ({ createdAt }) => ({ at: (await clock.local(createdAt)).replace('T', ' '), zone: await clock.zone() });
 
   scope.registerJob(JOB, async (payload) => {
-    const { id, letter } = payload as { id: number; letter: Letter };
+    const { id, letter, author = '' } = payload as { id: number; letter: Letter; author?: string };
     const declaration = await declarations.get(id);
     if (!declaration) return;
     const own = (await settings.values()).text('company_email');
-    const to = letter === 'shop' ? own || (await scope.getOption<string>('admin_email', '')) : declaration.email;
+    const to = letter === 'shop' ? own || (await scope.getOption<string>('admin_email', '')) : letter === 'author' ? author : declaration.email;
     if (to === '') return;
-    const { kind, fields, status, decision, hash, email } = declaration;
+    const { kind, fields, status, decision, hash, email, sealed } = declaration;
+    const terms = kind === 'withdrawal' && letter === 'receipt' ? await returnTerms(declaration) : null;
     const subject = (): string => subjectOf(letter, kind);
+    // Who wrote the content learns what it is about, and nothing of who reported it.
+    const told = letter === 'author' ? { url: fields.url ?? '' } : fields;
+    const one = kind === 'appeal' ? await cases.ofAppeal(id) : kind === 'report' ? await cases.of(id, letter === 'author' ? 'author' : 'reporter') : undefined;
     await refusals.watch(letter, id, async () => scope.mail({
       to, required: true, subject, view: 'declaration',
       data: {
-        letter, heading: subject, withdrawal: kind === 'withdrawal', rows: () => rowsOf(fields), ...(await time(declaration)), hash,
-        accepted: status === 'accepted', reasons: linesOf(decision), adminUrl: letter === 'shop' ? scope.adminUrl(`admin.php?page=${DECLARATIONS_SLUG}`) : '',
+        letter, heading: subject, kind, withdrawal: kind === 'withdrawal', caseUrl: one && letter !== 'shop' ? caseUrl(scope, one.token) : '', rows: () => rowsOf(told), ...(await time(declaration)), hash, terms: () => terms && termsView(terms), sealedFile: letter === 'receipt' ? sealedFile(id) : '',
+        accepted: status === 'accepted', reasons: linesOf(decision), adminUrl: letter === 'shop' ? scope.adminUrl(declaration.orderId > 0 ? `admin.php?page=store-order&id=${declaration.orderId}` : `admin.php?page=${DECLARATIONS_SLUG}`) : '',
       },
+      // Whoever has the letter can make the code anew from this file, without the shop.
+      attachments: letter === 'receipt' ? [{ filename: sealedFile(id), contentType: 'text/plain; charset=utf-8', content: sealed }] : [],
       // The shop reads its letters in its own language.
       ...(letter === 'shop' ? {} : { locale: declaration.locale }),
       ...(letter === 'shop' && email !== '' ? { replyTo: email } : {}),
@@ -79,9 +99,14 @@ export function createReceipts({ scope, settings, declarations, clock, refusals 
       if (note) await scope.enqueueJob(JOB, { id, letter: 'shop' });
     },
     time,
+    terms: async (declaration) => (declaration.kind === 'withdrawal' ? termsView(await returnTerms(declaration)) : null),
+    queueStatement: async (id, author) => void (await scope.enqueueJob(JOB, { id, letter: 'author', author })),
     queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, letter: 'decision' })),
   };
 }
+
+/** The attachment whose SHA-256 is the code of the declaration. */
+const sealedFile = (id: number): string => `declaration-${id}.txt`;
 
 /** A text of several lines as those that say something. */
 function linesOf(text: string): string[] {

@@ -1,32 +1,59 @@
 import type { PageRequest, PluginScope } from 'plinth';
+import type { ReadOrder } from '../store/read-order.js';
 import type { Order } from '../store/store-form.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
-import { CLOCK_META } from './deadline.js';
+import type { Contracts } from '../withdrawal/contracts.js';
+import type { Deadlines } from '../withdrawal/deadlines.js';
+import { casePage } from './case-page.js';
+import { caseUrl } from './case-url.js';
 import { declarationForm } from './declaration-form.js';
 import type { Declarations } from './declarations.js';
 import type { createKnownOrders } from './known-orders.js';
+import { createOrderSubjects } from './order-subject.js';
 import type { Receipts } from './receipts.js';
+import type { ReportCases } from './report-cases.js';
+import { withdrawalUrl } from './withdrawal-url.js';
 
 interface DeclarationParts {
   readonly settings: Settings;
   readonly declarations: Declarations;
   readonly receipts: Receipts;
+  readonly cases: ReportCases;
   readonly orders: ReturnType<typeof createKnownOrders>;
   readonly clock: Clock;
+  readonly contracts: Contracts;
+  readonly deadlines: Deadlines;
+  readonly readOrder: ReadOrder;
 }
 
+/** Orders that a signed-in customer is offered. */
+const OFFERED = 20;
+
 /** The withdrawal (Directive 2011/83/EU, art. 11a) and the report of illegal content (Regulation (EU) 2022/2065, art. 16). */
-export function registerDeclarations(scope: PluginScope, { settings, declarations, receipts, orders, clock }: DeclarationParts): void {
+export function registerDeclarations(scope: PluginScope, { settings, declarations, receipts, cases, orders, clock, contracts, deadlines, readOrder }: DeclarationParts): void {
   const { __ } = scope;
   const text = { type: 'text', required: true, autocomplete: 'off', maxLength: 200 } as const;
   const parts = { scope, declarations, receipts };
   scope.enqueueStyle('compliance-declarations', 'declarations.css', { onDemand: true });
 
+  scope.addAction('store/booted', ({ letters }) => {
+    letters.fixed.register({ id: 'withdrawal_receipt', label: () => __('Receipt of a withdrawal'), why: () => __('The law wants each withdrawal confirmed at once on a durable medium (Consumer Rights Act, art. 30; Directive 2011/83/EU, art. 11a).') });
+    letters.fixed.register({ id: 'report_receipt', label: () => __('Receipt of a report of illegal content'), why: () => __('The law wants each report confirmed (Regulation (EU) 2022/2065, art. 16).') });
+  });
+
   async function known({ userId }: PageRequest): Promise<Record<string, string>> {
     const user = userId > 0 ? await scope.getUserdata(userId) : false;
     return user ? { name: user.display_name, email: user.user_email } : {};
+  }
+
+  const subject = createOrderSubjects({ scope, contracts, deadlines, readOrder });
+
+  async function choices({ userId }: PageRequest): Promise<readonly object[]> {
+    if (userId === 0 || !scope.services.has('store.orders')) return [];
+    const own = await scope.services.get('store.orders').list({ userId, limit: OFFERED, offset: 0 });
+    return Promise.all(own.map(async ({ id, number, createdAt }) => ({ number, createdAt, url: withdrawalUrl(scope, await contracts.tokenOf(id)) })));
   }
 
   scope.registerFrontRoute(declarationForm(parts, {
@@ -34,12 +61,18 @@ export function registerDeclarations(scope: PluginScope, { settings, declaration
     path: WITHDRAWAL_PATH,
     on: async () => (await settings.values()).flag('withdrawal_enabled'),
     known,
-    orderOf: ({ order = '', email = '' }) => orders.find(order, email),
-    fields: () => [
+    subject,
+    choices,
+    async place({ order = '', email = '' }, known) {
+      const orderId = known?.orderId ?? (await orders.find(order, email));
+      const found = await readOrder(orderId);
+      return { orderId, late: found !== null && !(await deadlines(found)).isInTime(clock.now()) };
+    },
+    fields: (known) => [
       { ...text, name: 'name', autocomplete: 'name' },
-      { ...text, name: 'order', maxLength: 64, hint: __('As in our letters; if you do not have it, write what you bought and when.') },
+      { ...text, name: 'order', maxLength: 64, ...(known ? { fixed: true } : { hint: __('As in our letters; if you do not have it, write what you bought and when.') }) },
       { ...text, name: 'email', type: 'email', autocomplete: 'email', maxLength: 254, hint: __('We send the confirmation there at once.') },
-      { ...text, name: 'items', type: 'textarea', required: false, maxLength: 2000, hint: __('Only if you do not withdraw from the whole order. You need not give a reason.') },
+      ...(known ? [] : [{ ...text, name: 'items', type: 'textarea' as const, required: false, maxLength: 2000, hint: __('Only if you do not withdraw from the whole order. You need not give a reason.') }]),
     ],
     texts: () => ({
       title: __('Withdraw from the contract here'),
@@ -63,6 +96,11 @@ export function registerDeclarations(scope: PluginScope, { settings, declaration
       { ...text, name: 'email', type: 'email', required: false, autocomplete: 'email', maxLength: 254, hint: __('We tell you there that we have received the report, and what we decide.') },
       { ...text, name: 'good_faith', type: 'checkbox', maxLength: 1, hint: __('I believe in good faith that what I write here is right and complete.') },
     ],
+    added: async ({ id, email, locale }) => void (await cases.open(id, 'reporter', { email, locale })),
+    follow: async ({ id }) => {
+      const one = await cases.of(id, 'reporter');
+      return one ? caseUrl(scope, one.token) : '';
+    },
     texts: () => ({
       title: __('Report illegal content'),
       intro: __('Tell us of content in this shop that you believe to be illegal. Everybody may report; we look at each report and answer it.'),
@@ -72,10 +110,8 @@ export function registerDeclarations(scope: PluginScope, { settings, declaration
     }),
   }));
 
+  scope.registerFrontRoute(casePage(scope, { cases, declarations, receipts, clock }));
+
   scope.addAction('store/order_created', (order: Order) => orders.remember(order));
   scope.addAction('store/order_email_changed', (order: Order) => orders.readdress(order));
-  scope.addAction('store/order_status_changed', async (order: Order) => {
-    if (order.meta[CLOCK_META] !== undefined || !(await settings.values()).list('withdrawal_trigger_statuses').includes(order.status)) return;
-    await scope.services.get('store.orders').setMeta(order.id, CLOCK_META, clock.now());
-  });
 }

@@ -1,8 +1,9 @@
 import type { PluginScope } from 'plinth';
 import type { Boxes } from '../boxes/boxes.js';
-import type { CompanyInput, createGenerator } from '../pages/generator.js';
+import type { CompanyInput, Generator } from '../pages/generator.js';
 import type { LegalPages } from '../pages/legal-pages.js';
-import { TEMPLATE_TYPES } from '../pages/page-type.js';
+import { LEGAL_PAGE_TYPES, PAGE_LOCALES } from '../pages/page-type.js';
+import { moveTexts } from '../safety/move-texts.js';
 import type { SettingChanges, Settings } from '../settings/settings.js';
 
 interface DemoDeps {
@@ -10,25 +11,28 @@ interface DemoDeps {
   readonly settings: Settings;
   readonly boxes: Boxes;
   readonly pages: LegalPages;
-  readonly generator: ReturnType<typeof createGenerator>;
+  readonly generator: Generator;
 }
 
-const COMPANY: CompanyInput = { name: 'Sklep demonstracyjny', address: 'ul. Przykładowa 1, 00-001 Warszawa, Polska', email: 'sklep@example.com', phone: '+48 22 000 00 00', nip: '' };
+const COMPANY: CompanyInput = { name: 'Sklep demonstracyjny', address: 'ul. Przykładowa 1, 00-001 Warszawa, Polska', email: 'sklep@example.com', phone: '+48 22 000 00 00', nip: '123-456-32-18' };
 
 /** Gives the demo shop a seller, published legal pages and marketing boxes, once; what an owner has changed stays as it is. */
 export async function loadDemo({ scope, settings, boxes, pages, generator }: DemoDeps): Promise<void> {
   await scope.db.withLock('compliance.demo', async () => {
     if ((await pages.list()).length > 0) return;
+    await moveTexts(scope.db, (ids, patch) => scope.services.get('store.products').setFields(ids, patch));
     const values = await settings.values();
     const company: SettingChanges = Object.fromEntries(
-      Object.entries({ company_name: COMPANY.name, company_address: COMPANY.address, company_email: COMPANY.email, company_phone: COMPANY.phone }).filter(([key]) => values.text(key) === ''),
+      Object.entries({ company_name: COMPANY.name, company_address: COMPANY.address, company_email: COMPANY.email, company_phone: COMPANY.phone, company_nip: COMPANY.nip }).filter(([key]) => values.text(key) === ''),
     );
     await settings.update('general', company);
     if (values.text('delivery_time_default') === '') await settings.update('storefront', { delivery_time_default: '1–3 dni robocze' });
     for (const box of await boxes.list()) if (box.slug === 'marketing') await boxes.update(box.id, { enabled: true });
-    for (const type of TEMPLATE_TYPES) {
-      const { page } = await pages.generate(type, await generator(type, COMPANY));
-      await scope.wpUpdatePost({ id: page.post.id, post_status: 'publish' });
+    for (const locale of PAGE_LOCALES) {
+      for (const type of LEGAL_PAGE_TYPES) {
+        const { page } = await pages.generate(type, await generator(type, COMPANY, locale), { locale });
+        await scope.wpUpdatePost({ id: page.post.id, post_status: 'publish' });
+      }
     }
   });
 }

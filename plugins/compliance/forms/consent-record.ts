@@ -2,13 +2,15 @@ import type { PluginScope } from 'plinth';
 import { anonymiseIp, type ConsentLog } from '../boxes/consents.js';
 import type { BoxStatistics } from '../boxes/statistics.js';
 import { hashText, type TextVersions } from '../boxes/text-versions.js';
+import type { LegalPages } from '../pages/legal-pages.js';
 import type { CountedForms } from './counted-forms.js';
 import type { FormContext, FormSubject } from '../store/store-form.js';
 import type { FormIdentity } from './form-identity.js';
 import type { BoxAnswer } from './submitted-boxes.js';
 
 interface ConsentRecordDeps {
-  readonly scope: Pick<PluginScope, 'getPost' | 'db'>;
+  readonly scope: Pick<PluginScope, 'db' | 'locale'>;
+  readonly pages: Pick<LegalPages, 'inLanguage'>;
   readonly versions: TextVersions;
   readonly consents: ConsentLog;
   readonly statistics: BoxStatistics;
@@ -27,11 +29,11 @@ export interface ConsentRecord {
 /** What stands for the proof of a form: one that was refused, and was counted then, is still to be proved when it comes again. */
 const proofOf = (token: string): string => hashText(`proof ${token}`).slice(0, token.length);
 
-export function createConsentRecord({ scope, versions, consents, statistics, forms, identity }: ConsentRecordDeps): ConsentRecord {
+export function createConsentRecord({ scope, pages: legal, versions, consents, statistics, forms, identity }: ConsentRecordDeps): ConsentRecord {
   const count = (answers: readonly BoxAnswer[]): Promise<void> => statistics.count(answers.map(({ box, ticked }) => ({ id: box.id, accepted: ticked })));
 
   async function pageVersion(pageId: number | null): Promise<string | null> {
-    const page = pageId === null ? null : await scope.getPost(pageId);
+    const page = pageId === null ? null : await legal.inLanguage(pageId, scope.locale());
     return page?.post_status === 'publish' ? versions.keep('page', `${page.post_title}\n\n${page.post_content}`) : null;
   }
 
@@ -52,7 +54,7 @@ export function createConsentRecord({ scope, versions, consents, statistics, for
         const page = box.legalPageId;
         if (page !== null && !pages.has(page)) pages.set(page, await pageVersion(page));
         rows.push({
-          checkboxId: box.id, location: context.place, orderId: subject.orderId, userId: subject.userId, email: subject.email.slice(0, 254), accepted: ticked,
+          checkboxId: box.id, purpose: box.slug, location: context.place, orderId: subject.orderId, userId: subject.userId, email: subject.email.slice(0, 254), accepted: ticked,
           labelVersion: await versions.keep('label', box.label), pageVersion: page === null ? null : (pages.get(page) ?? null), ip: anonymiseIp(context.request.ip),
         });
       }

@@ -3,6 +3,7 @@ import type { Box } from '../boxes/box.js';
 import { LABEL_HTML } from '../boxes/label.js';
 import type { FormBoxes } from './conditions.js';
 import type { ConsentRecord } from './consent-record.js';
+import type { LegalPages } from '../pages/legal-pages.js';
 import type { FormContext, FormError, FormSubject } from '../store/store-form.js';
 import { FORM_FIELD, type FormIdentity } from './form-identity.js';
 import { answersOf, type BoxAnswer, errorId, fieldId, fieldName, sectionId, wordingOf } from './submitted-boxes.js';
@@ -11,10 +12,11 @@ interface FormParts {
   readonly formBoxes: FormBoxes;
   readonly record: ConsentRecord;
   readonly identity: FormIdentity;
+  readonly pages: Pick<LegalPages, 'inLanguage'>;
 }
 
 /** Puts the boxes into the store's forms, refuses forms without a required one, and keeps the proof of what was agreed to. */
-export function registerForms(scope: PluginScope, { formBoxes, record, identity }: FormParts): void {
+export function registerForms(scope: PluginScope, { formBoxes, record, identity, pages }: FormParts): void {
   const { __ } = scope;
   const refusals = new WeakMap<PageRequest, ReadonlyMap<number, string>>();
 
@@ -70,7 +72,7 @@ export function registerForms(scope: PluginScope, { formBoxes, record, identity 
   /** The legal page a box speaks of, unless its label links somewhere already. */
   async function pageOf({ legalPageId, label }: Box): Promise<{ title: string; url: string } | null> {
     if (legalPageId === null || /<a\s/i.test(label)) return null;
-    const page = await scope.getPost(legalPageId);
+    const page = await pages.inLanguage(legalPageId, scope.locale());
     if (page?.post_status !== 'publish') return null;
     const url = await scope.getPermalink(page);
     return url === false ? null : { title: page.post_title, url };

@@ -2,7 +2,7 @@ import { type Database, PlinthError } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
 /** Letters about a declaration, and the one that confirms an account. */
-export type PromisedLetter = 'receipt' | 'shop' | 'decision' | 'confirmation';
+export type PromisedLetter = 'receipt' | 'shop' | 'decision' | 'author' | 'confirmation';
 
 /** A letter that a mail server refused for good. */
 interface RefusedLetter {

@@ -18,6 +18,8 @@ export interface PriceLedger {
   record(change: PriceChange): Promise<void>;
   /** Histories by product, variations included, the oldest first. */
   histories(productIds: readonly number[]): Promise<ReadonlyMap<string, readonly PriceInterval[]>>;
+  /** The prices that run now, by product and variation. */
+  running(productIds: readonly number[]): Promise<ReadonlyMap<string, number>>;
   /** Products with a running reduction, at most `limit`. */
   reduced(limit: number): Promise<readonly number[]>;
   /** Opens the record of what is sold already: when the plugin starts to watch. */
@@ -86,6 +88,11 @@ export function createPriceLedger({ db, clock, catalogue }: { db: Database; cloc
         found.set(key, list);
       }
       return found;
+    },
+
+    async running(productIds) {
+      const rows: Row[] = productIds.length === 0 ? [] : await table().whereIn('product_id', [...productIds]).where({ currency: currency() }).whereNull('valid_to').orderBy('id').select('product_id', 'variation_id', 'price');
+      return new Map(rows.map(({ product_id: productId, variation_id: variationId, price }) => [keyOf({ productId, variationId }), price]));
     },
 
     async reduced(limit) {

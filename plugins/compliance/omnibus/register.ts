@@ -65,9 +65,9 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
     return `<span class="omnibus">${scope.escHtml(text)}</span>`;
   }
 
-  /** The reduction as a share of the lowest price: counting from a higher one misleads (CJEU C-330/23). */
+  /** The reduction as a share of the lowest price, never rounded up: counting from a higher one misleads (CJEU C-330/23). */
   function percent(price: number, { price: lowestBefore }: LowestPrice): string {
-    const share = Math.round((1 - price / lowestBefore) * 100);
+    const share = Math.floor(((lowestBefore - price) * 100) / lowestBefore);
     return share > 0 ? ` <span class="omnibus__percent">(${scope.escHtml(__('%s%% less', share))})</span>` : '';
   }
 

@@ -28,8 +28,10 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
     const needed = values.text('nip_display') === 'company' ? context.request.field('billing_company').trim() !== '' : true;
     if (wish.nip === '') return values.flag('nip_required') && needed ? __('Please fill in the NIP.') : '';
     const polish = context.country === '' || context.country === 'PL';
-    const fine = polish ? isNip(wish.nip) : /^[a-z0-9 .-]{4,20}$/i.test(wish.nip);
-    return fine ? '' : __('This NIP is not right: please compare its digits.');
+    if (!polish) return /^[a-z0-9 .-]{4,20}$/i.test(wish.nip) ? '' : __('Please write the VAT number with letters and digits only, as in DE123456789.');
+    if (isNip(wish.nip)) return '';
+    const digits = nipDigits(wish.nip);
+    return /^\d{10}$/.test(digits) ? __('This NIP is not right: please compare its digits.') : __('A NIP has 10 digits; please compare yours.');
   }
 
   const on = async (context: FormContext): Promise<SettingValues | undefined> => {

@@ -8,7 +8,7 @@ import type { LegalPageType } from '../pages/page-type.js';
 import type { Settings } from '../settings/settings.js';
 
 interface AttachmentDeps {
-  readonly scope: Pick<PluginScope, 'addFilter' | 'escHtml' | 'wpKsesPost'>;
+  readonly scope: Pick<PluginScope, 'addFilter' | 'escHtml' | 'wpKsesPost' | 'locale'>;
   readonly settings: Settings;
   readonly pages: LegalPages;
   readonly boxes: Boxes;
@@ -56,7 +56,8 @@ export function registerLegalAttachments({ scope, settings, pages, boxes, consen
     for (const [setting, type, filename] of ATTACHED) {
       const page = values.flag(setting) ? await pages.find(type) : undefined;
       if (page?.post.post_status !== 'publish') continue;
-      const kept = accepted.get(page.post.id) ?? `${page.post.post_title}\n\n${page.post.post_content}`;
+      const read = (await pages.inLanguage(page.post.id, scope.locale())) ?? page.post;
+      const kept = accepted.get(page.post.id) ?? `${read.post_title}\n\n${read.post_content}`;
       const cut = kept.indexOf('\n\n');
       own.push({ filename, contentType: 'text/html; charset=utf-8', content: documentOf(kept.slice(0, cut), kept.slice(cut + 2)) });
     }

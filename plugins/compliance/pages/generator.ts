@@ -1,8 +1,12 @@
 import { DateTime } from 'luxon';
 import type { PluginScope } from 'plinth';
-import type { Settings } from '../settings/settings.js';
+import type { OwnWords } from '../settings/own-words.js';
+import { ALL_DEFINITIONS } from '../settings/registry.js';
+import type { Settings, SettingValues } from '../settings/settings.js';
+import type { Catalogue } from '../store/catalogue.js';
 import type { Clock } from '../time/clock.js';
-import type { TemplateType } from './page-type.js';
+import { type LegalPageType, MAIN_LOCALE, PAGE_TITLES, type PageLocale } from './page-type.js';
+import { readShopFacts } from './shop-facts.js';
 import { renderTemplate } from './templates/registry.js';
 
 /** Who the seller is, as typed; optional parts are ''. */
@@ -14,15 +18,39 @@ export interface CompanyInput {
   readonly nip: string;
 }
 
+/** Makes the text of a legal page from its template. @param locale of the page; that of `shop/v1` when absent */
+export type Generator = (type: LegalPageType, company: CompanyInput, locale?: PageLocale) => Promise<string>;
+
+interface GeneratorDeps {
+  readonly scope: PluginScope;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly words: OwnWords;
+  catalogue(): Catalogue | undefined;
+}
+
 export const WITHDRAWAL_PATH = '/withdrawal/';
 export const REPORT_PATH = '/report/';
 
-/** Fills the templates with a company's data and the shop's settings. */
-export function createGenerator({ scope, settings, clock }: { scope: PluginScope; settings: Settings; clock: Clock }): (type: TemplateType, company: CompanyInput) => Promise<string> {
-  return async (type, company) => {
+const DATES: Readonly<Record<PageLocale, string>> = { pl_PL: "d MMMM yyyy 'r.'", en_US: 'd MMMM yyyy' };
+/** The standard text about disputes, which the settings have in Polish. */
+const DISPUTES = 'A consumer can use out-of-court ways to deal with complaints and claims, in particular ask the Polish Trade Inspection of the voivodship for mediation, turn to the permanent consumer court of arbitration at it, and get free help from the consumer ombudsman of the district or city.';
+
+/** Fills the templates with a company's data and with what the shop does. */
+export function createGenerator(deps: GeneratorDeps): Generator {
+  const { scope, settings, clock, words } = deps;
+
+  function disputes(values: SettingValues, locale: PageLocale): string {
+    if (!values.flag('dispute_resolution_enabled')) return '';
+    const text = values.text('dispute_resolution_text');
+    const isStandard = ALL_DEFINITIONS.some(({ key, default: usual }) => key === 'dispute_resolution_text' && usual === text);
+    return isStandard && locale !== MAIN_LOCALE ? DISPUTES : text;
+  }
+
+  async function fill(type: LegalPageType, company: CompanyInput, locale: PageLocale): Promise<string> {
     const values = await settings.values();
     const safe = (text: string): string => scope.escHtml(text.trim().replace(/\s*\n\s*/g, ', '));
-    return renderTemplate(type, {
+    return renderTemplate(type, locale, {
       name: safe(company.name),
       address: safe(company.address),
       email: safe(company.email),
@@ -30,12 +58,24 @@ export function createGenerator({ scope, settings, clock }: { scope: PluginScope
       nip: safe(company.nip),
       regon: safe(values.text('company_regon')),
       krs: safe(values.text('company_krs')),
-      disputes: values.flag('dispute_resolution_enabled') ? safe(values.text('dispute_resolution_text')) : '',
-      orderButton: safe(values.text('order_button_text')),
+      disputes: safe(disputes(values, locale)),
+      orderButton: safe(words(values, 'order_button_text')),
+      withdrawalWords: safe(scope.__('Withdraw from the contract here')),
       withdrawalDays: values.number('withdrawal_days'),
-      withdrawalUrl: scope.homeUrl(WITHDRAWAL_PATH),
-      reportUrl: scope.homeUrl(REPORT_PATH),
-      date: DateTime.utc().setZone(await clock.zone()).setLocale('pl').toFormat("d MMMM yyyy 'r.'"),
+      withdrawalUrl: values.flag('withdrawal_enabled') ? scope.homeUrl(WITHDRAWAL_PATH) : '',
+      reportUrl: values.flag('dsa_enabled') ? scope.homeUrl(REPORT_PATH) : '',
+      shop: await readShopFacts(deps, values),
+      titles: PAGE_TITLES[locale],
+      date: DateTime.utc().setZone(await clock.zone()).setLocale(locale.slice(0, 2)).toFormat(DATES[locale]),
     });
+  }
+
+  return async (type, company, locale = MAIN_LOCALE) => {
+    const switched = scope.switchToLocale(locale);
+    try {
+      return await fill(type, company, locale);
+    } finally {
+      if (switched) scope.restorePreviousLocale();
+    }
   };
 }

@@ -2,70 +2,92 @@ import { isWpError, PlinthError, type PluginScope, type Post } from 'plinth';
 import type { Boxes } from '../boxes/boxes.js';
 import { hashText } from '../boxes/text-versions.js';
 import type { Clock } from '../time/clock.js';
-import { BULK_TYPES, LEGAL_PAGE_TYPES, type LegalPageType, PAGE_BOXES, PAGE_TITLES } from './page-type.js';
+import { BULK_TYPES, LEGAL_PAGE_TYPES, type LegalPageType, MAIN_LOCALE, PAGE_BOXES, PAGE_LOCALES, PAGE_TITLES, type PageLocale } from './page-type.js';
 
 /** A legal page that exists. */
 export interface LegalPage {
   readonly type: LegalPageType;
+  readonly locale: PageLocale;
   readonly post: Post;
   readonly url: string;
   /** Whether nobody changed what was generated. */
   readonly untouched: boolean;
 }
 
+/** How a page is made. */
+interface Making {
+  /** That of `shop/v1` when absent. */
+  readonly locale?: PageLocale;
+  /** Whether a published page that nobody changed is refreshed too, since its owner asked for it. */
+  readonly alsoPublished?: boolean;
+}
+
 /** Which page of the site is which legal page. @since 0.1.0 */
 export interface LegalPages {
-  /** Existing pages in the order of the types. */
-  list(): Promise<readonly LegalPage[]>;
-  find(type: LegalPageType): Promise<LegalPage | undefined>;
+  /** Existing pages in the order of the types. @param locale that of `shop/v1` when absent */
+  list(locale?: PageLocale): Promise<readonly LegalPage[]>;
+  find(type: LegalPageType, locale?: PageLocale): Promise<LegalPage | undefined>;
+  /** The versions of a page of the site that are published, itself included; none for a page that is no legal one. */
+  versionsOf(pageId: number): Promise<readonly LegalPage[]>;
+  /** The post that a reader of a language gets for a page: the page itself unless its version in that language is published. */
+  inLanguage(pageId: number, locale: string): Promise<Post | null>;
   /** Makes empty drafts of the four pages that are missing; the number made. */
   createEmpty(): Promise<number>;
   /** Makes a page from content, or refreshes a draft that nobody changed; an edited or published page stays as it is. */
-  generate(type: LegalPageType, content: string): Promise<{ readonly page: LegalPage; readonly created: boolean }>;
+  generate(type: LegalPageType, content: string, making?: Making): Promise<{ readonly page: LegalPage; readonly created: boolean }>;
 }
 
 interface Row {
-  type: string;
-  page_id: number;
-  generated_hash: string;
-  created_at: string;
+  readonly type: LegalPageType;
+  readonly locale: PageLocale;
+  readonly page_id: number;
+  readonly generated_hash: string;
 }
 
 const TABLE = 'compliance_legal_pages';
+const TRANSLATIONS = 'compliance_page_translations';
 const LOCK = 'compliance.legal-pages';
 
 export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; clock: Clock; boxes: Boxes }): LegalPages {
   const { db } = scope;
 
-  async function read(row: Row): Promise<LegalPage | undefined> {
-    const post = await scope.getPost(row.page_id);
+  async function read({ type, locale, page_id, generated_hash }: Row): Promise<LegalPage | undefined> {
+    const post = await scope.getPost(page_id);
     if (post?.post_type !== 'page' || post.post_status === 'trash') return undefined;
     const url = await scope.getPermalink(post);
-    return { type: row.type as LegalPageType, post, url: url === false ? scope.homeUrl(`/?page_id=${post.id}`) : url, untouched: hashText(post.post_content) === row.generated_hash };
+    return { type, locale, post, url: url === false ? scope.homeUrl(`/?page_id=${post.id}`) : url, untouched: hashText(post.post_content) === generated_hash };
   }
 
-  async function find(type: LegalPageType): Promise<LegalPage | undefined> {
-    const row = await scope.remember(`compliance:legal-page:${type}`, async () => (await db()<Row>(TABLE).where({ type }).first()) ?? null);
-    return row ? read(row) : undefined;
+  const rows = (): Promise<readonly Row[]> =>
+    Promise.resolve(scope.remember('compliance:legal-pages', async (): Promise<readonly Row[]> => {
+      const main = (await db()<Omit<Row, 'locale'>>(TABLE).select()).map((row) => ({ ...row, locale: MAIN_LOCALE }));
+      return [...main, ...((await db()<Row>(TRANSLATIONS).select()) as Row[])];
+    }));
+
+  async function find(type: LegalPageType, locale: PageLocale = MAIN_LOCALE): Promise<LegalPage | undefined> {
+    const row = (await rows()).find((one) => one.type === type && one.locale === locale);
+    return row && read(row);
   }
 
   /** Remembers what a page holds now as what was generated, in the words the posts table keeps. */
-  async function remember(type: LegalPageType, pageId: number): Promise<LegalPage> {
+  async function remember(type: LegalPageType, locale: PageLocale, pageId: number): Promise<LegalPage> {
     const post = await scope.getPost(pageId);
-    await db()<Row>(TABLE)
-      .insert({ type, page_id: pageId, generated_hash: hashText(post?.post_content ?? ''), created_at: clock.now() })
-      .onConflict('type')
-      .merge(['page_id', 'generated_hash']);
-    await boxes.linkPage(PAGE_BOXES[type] ?? [], pageId);
-    const page = await find(type);
+    const row = { type, page_id: pageId, generated_hash: hashText(post?.post_content ?? ''), created_at: clock.now() };
+    if (locale === MAIN_LOCALE) {
+      await db()(TABLE).insert(row).onConflict('type').merge(['page_id', 'generated_hash']);
+      await boxes.linkPage(PAGE_BOXES[type] ?? [], pageId);
+    } else {
+      await db()(TRANSLATIONS).insert({ ...row, locale }).onConflict(['type', 'locale']).merge(['page_id', 'generated_hash']);
+    }
+    const page = await read({ type, locale, page_id: pageId, generated_hash: row.generated_hash });
     if (!page) throw new PlinthError('compliance_page_missing', 'The legal page vanished while it was made.', { cure: 'Try again.' });
     return page;
   }
 
-  async function create(type: LegalPageType, content: string): Promise<LegalPage> {
-    const id = await scope.wpInsertPost({ post_type: 'page', post_status: 'draft', post_title: PAGE_TITLES[type], post_content: content, post_author: scope.getCurrentUserId() }, true);
+  async function create(type: LegalPageType, content: string, locale: PageLocale = MAIN_LOCALE): Promise<LegalPage> {
+    const id = await scope.wpInsertPost({ post_type: 'page', post_status: 'draft', post_title: PAGE_TITLES[locale][type], post_content: content, post_author: scope.getCurrentUserId() }, true);
     if (isWpError(id)) throw new PlinthError('compliance_page_refused', `The legal page could not be made: ${id.getErrorMessage()}`, { cure: 'Look at what filters new pages on this site.' });
-    return remember(type, id);
+    return remember(type, locale, id);
   }
 
   const alone = <T>(work: () => Promise<T>): Promise<T> => db.withLock(LOCK, () => db.transaction(work));
@@ -73,15 +95,35 @@ export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; 
   return {
     find,
 
-    async list() {
-      const rows = await scope.remember('compliance:legal-pages', async (): Promise<readonly Row[]> => db()<Row>(TABLE).select());
+    async list(locale = MAIN_LOCALE) {
+      const known = await rows();
       const pages: LegalPage[] = [];
       for (const type of LEGAL_PAGE_TYPES) {
-        const row = rows.find((candidate) => candidate.type === type);
+        const row = known.find((one) => one.type === type && one.locale === locale);
         const page = row && (await read(row));
         if (page) pages.push(page);
       }
       return pages;
+    },
+
+    async versionsOf(pageId) {
+      const known = await rows();
+      const type = known.find(({ page_id }) => page_id === pageId)?.type;
+      if (type === undefined) return [];
+      const pages: LegalPage[] = [];
+      for (const locale of PAGE_LOCALES) {
+        const page = await find(type, locale);
+        if (page?.post.post_status === 'publish') pages.push(page);
+      }
+      return pages;
+    },
+
+    async inLanguage(pageId, locale) {
+      const known = await rows();
+      const own = known.find(({ page_id }) => page_id === pageId);
+      const other = own && own.locale !== locale ? known.find((one) => one.type === own.type && one.locale === locale) : undefined;
+      const translated = other && (await scope.getPost(other.page_id));
+      return translated?.post_status === 'publish' ? translated : scope.getPost(pageId);
     },
 
     createEmpty: () =>
@@ -95,14 +137,15 @@ export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; 
         return made;
       }),
 
-    generate: (type, content) =>
+    generate: (type, content, { locale = MAIN_LOCALE, alsoPublished = false } = {}) =>
       alone(async () => {
-        const existing = await find(type);
-        if (!existing) return { page: await create(type, content), created: true };
-        if (!existing.untouched || existing.post.post_status !== 'draft') return { page: existing, created: false };
+        const existing = await find(type, locale);
+        if (!existing) return { page: await create(type, content, locale), created: true };
+        const { post_status: status } = existing.post;
+        if (!existing.untouched || !(status === 'draft' || (alsoPublished && status === 'publish'))) return { page: existing, created: false };
         const id = await scope.wpUpdatePost({ id: existing.post.id, post_content: content }, true);
         if (isWpError(id)) throw new PlinthError('compliance_page_refused', `The legal page could not be changed: ${id.getErrorMessage()}`, { cure: 'Look at what filters pages on this site.' });
-        return { page: await remember(type, id), created: false };
+        return { page: await remember(type, locale, id), created: false };
       }),
   };
 }

@@ -1,10 +1,14 @@
-import { type Database, PlinthError, type PluginScope } from 'plinth';
+import type { Database } from 'plinth';
 import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Declarations } from '../declarations/declarations.js';
+import type { ReportCases } from '../declarations/report-cases.js';
+import type { ReadOrder } from '../store/read-order.js';
 
 interface PersonalDataDeps {
   readonly db: Database;
   readonly declarations: Declarations;
+  readonly cases: Pick<ReportCases, 'erase'>;
+  readonly readOrder: ReadOrder;
   readonly refusals: Pick<RefusedLetters, 'forget'>;
 }
 
@@ -14,6 +18,8 @@ export interface PersonalData {
   export(email: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Takes the person out; what was agreed to, and that it was, stays as proof. @returns how many rows changed */
   erase(email: string): Promise<number>;
+  /** Forgets by which address a withdrawal finds an order; not while the order itself stays with its customer, who may still withdraw from it. */
+  eraseOrderAddresses(email: string): Promise<{ readonly removed: number; readonly kept: number }>;
   /** Takes an account out of what was agreed to, before the account itself is removed. */
   eraseAccount(userId: number): Promise<void>;
 }
@@ -21,6 +27,7 @@ export interface PersonalData {
 interface ConsentRow {
   id: number;
   email: string;
+  address: string;
   user_id: number;
   ip: string;
   location: string;
@@ -29,7 +36,7 @@ interface ConsentRow {
   created_at: string;
 }
 
-export function createPersonalData({ db, declarations, refusals }: PersonalDataDeps): PersonalData {
+export function createPersonalData({ db, declarations, cases, readOrder, refusals }: PersonalDataDeps): PersonalData {
   const consents = (email: string) => db()<ConsentRow>('compliance_consents').where({ email });
   return {
     async export(email) {
@@ -42,40 +49,21 @@ export function createPersonalData({ db, declarations, refusals }: PersonalDataD
     },
     erase: (email) =>
       db.transaction(async () => {
-        const changed = await consents(email).update({ email: '', user_id: 0, ip: '' });
-        await db()('compliance_orders').where({ email }).update({ email: '' });
+        const changed = await consents(email).update({ email: '', address: '', user_id: 0, ip: '' });
         // What a server says of an address repeats it.
-        await refusals.forget(['receipt', 'shop', 'decision'], (await declarations.of(email)).map(({ id }) => id));
-        return changed + (await declarations.erase(email));
+        await refusals.forget(['receipt', 'shop', 'decision', 'author'], (await declarations.of(email)).map(({ id }) => id));
+        return changed + (await cases.erase(email)) + (await declarations.erase(email));
       }),
-    eraseAccount: async (userId) => void (await db()<ConsentRow>('compliance_consents').where({ user_id: userId }).update({ email: '', user_id: 0, ip: '' })),
+    async eraseOrderAddresses(email) {
+      const rows = (await db()('compliance_orders').where({ email }).select('number', 'order_id')) as { number: string; order_id: number }[];
+      let kept = 0;
+      for (const { number, order_id: orderId } of rows) {
+        const order = await readOrder(orderId);
+        if (order?.billing.email.toLowerCase() === email.toLowerCase()) kept += 1;
+        else await db()('compliance_orders').where({ number }).update({ email: '' });
+      }
+      return { removed: rows.length - kept, kept };
+    },
+    eraseAccount: async (userId) => void (await db()<ConsentRow>('compliance_consents').where({ user_id: userId }).update({ email: '', address: '', user_id: 0, ip: '' })),
   };
-}
-
-/** `compliance export` and `compliance erase`. */
-export function registerPrivacyCommands(scope: Pick<PluginScope, 'addCommand' | 'isEmail' | '__' | '_n' | 'audit'>, { personalData }: { personalData: PersonalData }): void {
-  function addressOf([email = '']: readonly string[]): string {
-    if (scope.isEmail(email) === false) throw new PlinthError('compliance_address_wrong', scope.__('Please write the e-mail address in full, as in name@example.com.'), { cure: 'plinth compliance export name@example.com' });
-    return email;
-  }
-  /** Enough of an address to recognise it; the whole of it would outlive its erasure. */
-  const record = (action: string, email: string): Promise<void> => scope.audit.record({ action: `compliance.${action}`, subject: { kind: 'person', title: email.replace(/^(.).*(?=@)/, '$1…') } }, { required: true });
-  scope.addCommand({
-    name: 'compliance export <email>',
-    description: 'Prints the consents and declarations of a person.',
-    async run(args, _options, output) {
-      const email = addressOf(args);
-      await record('person_exported', email);
-      output.rows(await personalData.export(email), ['kind', 'time', 'form', 'answer', 'text', 'ip']);
-    },
-  });
-  scope.addCommand({
-    name: 'compliance erase <email>',
-    description: 'Takes a person out of consents and declarations; the proof without the person stays.',
-    async run(args, _options, output) {
-      const email = addressOf(args);
-      await record('person_erased', email);
-      output.line(scope._n('%d row changed.', '%d rows changed.', await personalData.erase(email)));
-    },
-  });
 }

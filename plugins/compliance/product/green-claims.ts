@@ -1,31 +1,64 @@
+import { DateTime } from 'luxon';
 import type { CatalogueRecord } from '../store/catalogue.js';
 import { fold } from './fold.js';
 import { FIELD, textOf } from './product-fields.js';
 
 /** An environmental claim of a product, as its owner entered it. */
 interface GreenClaim {
+  /** The last day on which it may be shown, `YYYY-MM-DD`; '' for ever. */
+  readonly until: string;
   readonly claim: string;
   readonly evidence: string;
 }
 
-/** Stems of words that claim something about the environment in general (Directive (EU) 2024/825), folded. */
-const CLAIM = /\b(?:eko|eco)(?=[\s-]|\b|log|frien)|\b(?:ekolog|ecolog|biodegrad|klimat\w* neutral|neutral\w* klimat|climate.neutral|co2.neutral|zero.waste|przyjazn\w* (?:dla )?srodowisk|environment\w*.friendly|green product|zielony produkt|sustainab|zrownowazon)/;
+/**
+ * Stems of words that claim something about the environment in general (Directive (EU) 2024/825), folded: Polish in every case and
+ * gender, and English. Which words a court would take for such a claim is not settled, so what is found is advice.
+ */
+const STEMS = [
+  '(?:eko|eco)(?=[\\s-]|\\b|log|frien|produkt|torb|opakowan|skor)', 'bio\\b', 'ekolog', 'ecolog', 'biodegrad', 'bio-degrad', 'kompostowaln', 'compostabl',
+  'recykl', 'recycl', 'upcykl', 'upcycl', 'z odzysku', 'klimat\\w* neutral', 'neutral\\w* (?:dla )?klimat', 'neutral\\w* (?:weglow|emisyj)', 'climate[ -](?:neutral|positive|friendly)', 'carbon[ -](?:neutral|negative|positive)', 'co2[ -]neutral',
+  'bezemisyj', '(?:zero|nisko)[ -]?emis', '(?:zero|low)[ -]emission', 'zero[ -]waste', 'przyjazn\\w* (?:dla |wobec )?(?:srodowisk|planet|natur|klimat|ziemi)', 'environment\\w*[ -](?:friendly|safe)', 'planet[ -]friendly', 'earth[ -]friendly',
+  'green product', 'zielon\\w* produkt', 'sustainab', 'zrownowazon', 'bez plastiku', 'plastic[ -]free', 'organic\\b',
+];
+const CLAIM = new RegExp(`\\b(?:${STEMS.join('|')})\\w*`);
+
+/** Texts with their markup taken out, apart from each other. */
+export const textIn = (texts: readonly string[]): string => texts.map((text) => text.replace(/<[^>]*>/g, ' ').replace(/&nbsp;|&#160;/g, ' ')).join(' . ');
 
 /** The words of a text that claim something, '' for none. */
 export function claimIn(text: string): string {
   return CLAIM.exec(fold(text))?.[0] ?? '';
 }
 
-const isCurrent = (validTo: string, today: string): boolean => validTo === '' || validTo >= today;
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const LOCAL = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
 
-/** The claim that may be shown: one with evidence that is still valid. @param today UTC, `YYYY-MM-DD` */
-export function claimOf(record: Pick<CatalogueRecord, 'fields'>, today: string): GreenClaim | null {
-  const [claim, evidence] = [textOf(record, FIELD.claim), textOf(record, FIELD.evidence)];
-  return claim !== '' && evidence !== '' && isCurrent(textOf(record, FIELD.validTo), today) ? { claim, evidence } : null;
+/** A day as owners write it, `2027-12-31` or `31.12.2027`, as `YYYY-MM-DD`; undefined for what is no day. */
+export function dayOf(text: string): string | undefined {
+  const iso = ISO.exec(text);
+  const local = LOCAL.exec(text);
+  const parts = iso ? [iso[1], iso[2], iso[3]] : local ? [local[3], local[2], local[1]] : undefined;
+  if (!parts) return undefined;
+  const [year, month, date] = parts;
+  const day = DateTime.fromObject({ year: Number(year), month: Number(month), day: Number(date) }, { zone: 'utc' });
+  return day.isValid ? day.toFormat('yyyy-MM-dd') : undefined;
 }
 
-/** A word in a product's name or short description that claims something without valid evidence; '' for none. */
-export function unprovenClaim(record: Pick<CatalogueRecord, 'fields' | 'name' | 'shortDescription'>, today: string): string {
+/** A day that nobody can read proves nothing. */
+const isCurrent = (validTo: string, today: string): boolean => validTo === '' || (dayOf(validTo) ?? '') >= today;
+
+/** Whether a product has a claim of its own, shown or not. */
+export const hasClaim = (record: Pick<CatalogueRecord, 'fields'>): boolean => textOf(record, FIELD.claim) !== '';
+
+/** The claim that may be shown: one with evidence that is still valid. @param today in the zone of the shop, `YYYY-MM-DD` */
+export function claimOf(record: Pick<CatalogueRecord, 'fields'>, today: string): GreenClaim | null {
+  const [claim, evidence] = [textOf(record, FIELD.claim), textOf(record, FIELD.evidence)];
+  return claim !== '' && evidence !== '' && isCurrent(textOf(record, FIELD.validTo), today) ? { claim, evidence, until: dayOf(textOf(record, FIELD.validTo)) ?? '' } : null;
+}
+
+/** A word in a product's name or descriptions that claims something without valid evidence; '' for none. */
+export function unprovenClaim(record: Pick<CatalogueRecord, 'fields' | 'name' | 'shortDescription'>, today: string, description = ''): string {
   const proven = textOf(record, FIELD.evidence) !== '' && isCurrent(textOf(record, FIELD.validTo), today);
-  return proven ? '' : claimIn(`${record.name} ${record.shortDescription}`);
+  return proven ? '' : claimIn(textIn([record.name, record.shortDescription, description]));
 }

@@ -1,17 +1,13 @@
 import type { Filters, PluginScope } from 'plinth';
 import type { CatalogueRecord } from '../store/catalogue.js';
+import { SAFETY_FIELD } from '../safety/product-keys.js';
 import type { Settings } from '../settings/settings.js';
 
 /** Fields of products that the law asks about; the store's product form edits them. */
 export const FIELD = {
   deliveryTime: 'delivery_time',
   perishable: 'perishable',
-  manufacturer: 'gpsr_manufacturer',
-  manufacturerContact: 'gpsr_manufacturer_contact',
-  manufacturerCountry: 'gpsr_manufacturer_country',
-  responsible: 'gpsr_responsible',
-  responsibleContact: 'gpsr_responsible_contact',
-  warnings: 'gpsr_warnings',
+  warnings: SAFETY_FIELD.warnings,
   claim: 'green_claim',
   evidence: 'green_evidence',
   validTo: 'green_valid_to',
@@ -28,14 +24,7 @@ export function registerProductFields({ addFilter, __ }: Pick<PluginScope, 'addF
       ...fields,
       ...(values.flag('delivery_time_enabled') ? [text(FIELD.deliveryTime, __('Delivery time'))] : []),
       ...(values.flag('omnibus_enabled') ? [{ key: FIELD.perishable, label: __('Quickly perishable'), type: 'boolean' } as const] : []),
-      ...(values.flag('gpsr_enabled') ? [
-        text(FIELD.manufacturer, __('Manufacturer')),
-        text(FIELD.manufacturerContact, __('Manufacturer: postal and e-mail address')),
-        text(FIELD.manufacturerCountry, __('Manufacturer: country code, such as PL')),
-        text(FIELD.responsible, __('Responsible person in the EU')),
-        text(FIELD.responsibleContact, __('Responsible person: postal and e-mail address')),
-        text(FIELD.warnings, __('Warnings and safety information')),
-      ] : []),
+      ...(values.flag('gpsr_enabled') ? [text(FIELD.warnings, __('Warnings and safety information'))] : []),
       ...(values.flag('greenwashing_enabled') ? [
         text(FIELD.claim, __('Environmental claim')),
         text(FIELD.evidence, __('Environmental claim: evidence or certificate')),

@@ -1,32 +1,53 @@
-import type { PluginScope } from 'plinth';
+import { DateTime } from 'luxon';
+import { inSteps, type PluginScope, ready } from 'plinth';
+import { isCountryCode } from '../boxes/condition-references.js';
 import type { CatalogueRecord, ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { Settings } from '../settings/settings.js';
+import type { SafetyContact } from '../safety/contact.js';
+import type { SafetyContacts } from '../safety/contacts.js';
 import type { Clock } from '../time/clock.js';
-import { claimOf } from './green-claims.js';
+import { isSecondHand } from './condition.js';
+import { claimOf, hasClaim } from './green-claims.js';
 import { deliveryLines } from './delivery-time.js';
-import { safetyOf } from './safety.js';
+import { isThere, type ProductSafety, safetyOf, safetyTexts } from './safety.js';
 import { vatNotice } from './vat-notice.js';
 
 interface ProductPageParts {
   readonly settings: Settings;
   readonly words: OwnWords;
   readonly clock: Clock;
+  readonly contacts: Pick<SafetyContacts, 'directory'>;
 }
 
 /** What the law wants said next to an offer: tax, delivery, safety, proof of claims, where ratings come from. */
-export function registerProductPage(scope: PluginScope, { settings, words, clock }: ProductPageParts): void {
-  scope.addFilter('store/product_html', async (html: string, record: CatalogueRecord, card: ProductCard) => {
-    const values = await settings.values();
-    const safety = safetyOf(record);
+export function registerProductPage(scope: PluginScope, { settings, words, clock, contacts }: ProductPageParts): void {
+  scope.addFilter('store/product_html', (html: string, record: CatalogueRecord, card: ProductCard) => inSteps(function* () {
+    const values = yield* ready(settings.values());
+    const safety = values.flag('gpsr_enabled') ? safetyOf(record, yield* ready(contacts.directory())) : undefined;
+    // A certificate ends with a day of the shop, not of the server.
+    const claims = values.flag('greenwashing_enabled') && hasClaim(record);
+    const today = claims ? (yield* ready(clock.local(clock.now()))).slice(0, 10) : '';
     const data = {
       notices: [vatNotice(card.taxRate, values, words, scope.locale()), values.flag('shipping_notice_enabled') ? words(values, 'shipping_notice_text') : ''].filter((text) => text !== '').join(', '),
       delivery: deliveryLines(record, card, { values, words, scope }).map(({ text, versions }) => ({ text, versions: versions.join(' ') })),
-      safety: values.flag('gpsr_enabled') && Object.values(safety).some((text) => text !== '') ? safety : null,
-      claim: values.flag('greenwashing_enabled') ? claimOf(record, clock.day()) : null,
+      safety: safety && safetyTexts(safety).length > 0 ? safetyView(safety, scope) : null,
+      claim: claims ? claimOf(record, today) : null,
+      secondHand: isSecondHand(record) && card.kind === 'physical',
       rated: record.ratingCount > 0,
     };
+    // A page that is kept must not outlive the evidence.
+    if (data.claim && data.claim.until !== '') scope.freshUntil(DateTime.fromISO(data.claim.until, { zone: yield* ready(clock.zone()) }).plus({ days: 1 }).toJSDate());
     scope.useAsset('compliance-product');
-    return html + (await scope.render('product/info', data));
-  }, 10, 3);
+    return html + (yield* ready(scope.render('product/info', data)));
+  }), 10, 3);
+}
+
+const linesOf = (text: string): readonly string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+
+/** Who is named, and the warnings. */
+function safetyView({ manufacturer, responsible, warnings }: ProductSafety, { __, locale }: Pick<PluginScope, '__' | 'locale'>): object {
+  const countries = new Intl.DisplayNames([locale().replace('_', '-')], { type: 'region' });
+  const view = (label: string, contact: SafetyContact): object[] => (isThere(contact) ? [{ ...contact, label, address: linesOf(contact.address), country: isCountryCode(contact.country) ? countries.of(contact.country) : contact.country }] : []);
+  return { contacts: [...view(__('Manufacturer'), manufacturer), ...view(__('Responsible person in the EU'), responsible)], warnings: linesOf(warnings) };
 }

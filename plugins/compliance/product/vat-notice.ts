@@ -1,3 +1,4 @@
+import { localNumber } from 'plinth';
 import type { OwnWords } from '../settings/own-words.js';
 import type { SettingValues } from '../settings/settings.js';
 
@@ -10,7 +11,6 @@ const RATE = /\{rate\}(?!\s*%)/g;
 export function vatNotice(rate: number, values: SettingValues, words: OwnWords, locale: string): string {
   if (values.flag('small_business')) return words(values, 'vat_exempt_notice').trim();
   if (rate === 0) return '';
-  const number = rate.toLocaleString(locale.replace('_', '-'), { maximumFractionDigits: 2 });
   // A text may bring its own percent sign or leave it to the rate.
-  return words(values, 'vat_notice_text').replace(RATE, '{rate}%').replaceAll('{rate}', number).trim();
+  return words(values, 'vat_notice_text').replace(RATE, '{rate}%').replaceAll('{rate}', localNumber(rate, locale, 2)).trim();
 }

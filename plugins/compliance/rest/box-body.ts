@@ -1,6 +1,7 @@
 import { isWpError, type PluginScope, type RestArg, type RestRequest, type WpError } from 'plinth';
 import { BOX_LOCATIONS, type BoxChanges } from '../boxes/box.js';
 import { createBoxJudge, MAX_LABEL, MAX_POSITION, MAX_TEXT } from '../boxes/judge-box.js';
+import type { PaymentWays } from '../store/payment-ways.js';
 import { readBody } from './body.js';
 import { invalidParams } from './errors.js';
 
@@ -27,8 +28,8 @@ export const BOX_ARGS: Readonly<Record<string, RestArg>> = {
 };
 
 /** Judges a body by itself, without a look at what is stored. */
-export function createBoxBody(scope: PluginScope): (request: RestRequest) => BoxChanges | WpError {
-  const judge = createBoxJudge(scope);
+export function createBoxBody(scope: PluginScope, payments: PaymentWays): (request: RestRequest) => BoxChanges | WpError {
+  const judge = createBoxJudge(scope, payments);
   return (request) => {
     const body = readBody(request);
     if (isWpError(body)) return body;

@@ -3,6 +3,7 @@ import { type Box, type BoxChanges, isFreeConsent } from '../boxes/box.js';
 import type { Boxes } from '../boxes/boxes.js';
 import type { ConditionReferences } from '../boxes/condition-references.js';
 import { acceptanceRate, type BoxCount, type BoxStatistics } from '../boxes/statistics.js';
+import type { PaymentWays } from '../store/payment-ways.js';
 import type { Clock } from '../time/clock.js';
 import { BOX_ARGS, createBoxBody } from './box-body.js';
 import { invalidParams } from './errors.js';
@@ -13,6 +14,7 @@ interface BoxRouteParts {
   readonly statistics: BoxStatistics;
   readonly clock: Clock;
   readonly references: ConditionReferences;
+  readonly payments: PaymentWays;
 }
 
 const NEVER: BoxCount = { shown: 0, accepted: 0 };
@@ -31,9 +33,9 @@ const brief = (box: Box) => ({
 const counted = (count: BoxCount) => ({ total_shown: count.shown, total_accepted: count.accepted, acceptance_rate: acceptanceRate(count) });
 
 /** Endpoints 4 to 7: the boxes, their statistics, one of them, and changes of one. */
-export function registerBoxRoutes(scope: PluginScope, { boxes, statistics, clock, references }: BoxRouteParts): void {
+export function registerBoxRoutes(scope: PluginScope, { boxes, statistics, clock, references, payments }: BoxRouteParts): void {
   const endpoint = createEndpoint(scope);
-  const readChanges = createBoxBody(scope);
+  const readChanges = createBoxBody(scope, payments);
   const { __ } = scope;
   const notFound = () => new WpError('shop_checkbox_not_found', __('There is no such checkbox.'), { status: 404 });
 

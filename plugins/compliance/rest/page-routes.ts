@@ -1,6 +1,7 @@
 import { isWpError, type PluginScope, WpError } from 'plinth';
-import type { createGenerator } from '../pages/generator.js';
+import type { Generator } from '../pages/generator.js';
 import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
+import { isContractType } from '../pages/page-type.js';
 import { countWords } from '../pages/word-count.js';
 import type { Settings } from '../settings/settings.js';
 import { GENERATE_ARGS, readGenerateOrder } from './page-body.js';
@@ -8,7 +9,7 @@ import { createEndpoint, NAMESPACE } from './route.js';
 
 interface PageRouteParts {
   readonly pages: LegalPages;
-  readonly generator: ReturnType<typeof createGenerator>;
+  readonly generator: Generator;
   readonly settings: Settings;
 }
 
@@ -29,7 +30,7 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
   const endpoint = createEndpoint(scope);
 
   async function listed(status: number) {
-    const list = await pages.list();
+    const list = (await pages.list()).filter(({ type }) => isContractType(type));
     return { data: { pages: list.map(shown), total: list.length }, status, total: list.length };
   }
 
@@ -49,8 +50,12 @@ export function registerPageRoutes(scope: PluginScope, { pages, generator, setti
       const enabled = (await settings.values()).flag('legal_pages_enabled');
       if (order === 'empty') return listed(enabled && (await pages.createEmpty()) > 0 ? 201 : 200);
       if (!enabled) return new WpError('shop_module_disabled', scope.__('Legal pages are switched off in the settings.'), { status: 400 });
+      // A page that is published or edited is never overwritten, so nothing of the company gets into it.
+      const before = await pages.find(order.type);
+      const kept = before !== undefined && !(before.untouched && before.post.post_status === 'draft');
+      const ignored = kept ? Object.keys(GENERATE_ARGS).filter((name) => name !== 'type' && request.hasParam(name)) : [];
       const { page, created } = await pages.generate(order.type, await generator(order.type, order.company));
-      return { data: { page_id: page.post.id, type: page.type, title: page.post.post_title, url: page.url, status: statusOf(page) }, status: created ? 201 : 200 };
+      return { data: { page_id: page.post.id, type: page.type, title: page.post.post_title, url: page.url, status: statusOf(page) }, status: created ? 201 : 200, ignored };
     },
   }));
 }

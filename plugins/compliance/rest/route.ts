@@ -1,4 +1,5 @@
 import { isWpError, type MaybePromise, type PluginScope, type RestArg, type RestEndpoint, type RestRequest, RestResponse, type WpError } from 'plinth';
+import { IGNORED_HEADER, ignoredKeys, ignoredText } from './ignored.js';
 
 export const NAMESPACE = 'shop/v1';
 
@@ -19,6 +20,8 @@ interface Answer {
   /** How many items a list holds, and on how many pages. */
   readonly total?: number;
   readonly pages?: number;
+  /** What was sent and left aside, besides keys that the endpoint does not know. */
+  readonly ignored?: readonly string[];
 }
 
 interface EndpointParts {
@@ -33,7 +36,7 @@ interface EndpointParts {
   answer(request: RestRequest): Promise<Answer | WpError>;
 }
 
-/** Makes the plugin's endpoints alike: permission, response filter last, list headers. */
+/** Makes the plugin's endpoints alike: permission, response filter last, list headers, and a header that names what was left aside. */
 export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => RestEndpoint {
   return ({ methods, filter, args = {}, public: open = false, check, answer }) => ({
     methods,
@@ -48,6 +51,8 @@ export function createEndpoint(scope: PluginScope): (parts: EndpointParts) => Re
       if (isWpError(result)) return result;
       const data = await scope.applyFilters<object>(`shop/rest/${filter}_response`, result.data, request);
       const response = new RestResponse(data, result.status ?? 200);
+      const ignored = [...ignoredKeys(request, args), ...(result.ignored ?? [])];
+      if (ignored.length > 0) response.header(IGNORED_HEADER, ignoredText(ignored));
       if (result.total !== undefined) {
         response.header('X-WP-Total', result.total);
         response.header('X-WP-TotalPages', result.pages ?? (result.total > 0 ? 1 : 0));

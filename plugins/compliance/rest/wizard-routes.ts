@@ -1,5 +1,5 @@
 import { isWpError, type PluginScope, type RestRequest, type WpError } from 'plinth';
-import type { Wizard } from '../wizard/wizard.js';
+import { isWizardStep, type Wizard } from '../wizard/wizard.js';
 import type { Clock } from '../time/clock.js';
 import { readBody } from './body.js';
 import { invalidParams, missingParams } from './errors.js';
@@ -37,7 +37,7 @@ export function registerWizardRoute(scope: PluginScope, { wizard, clock }: { wiz
       const steps = readSteps(request);
       if (isWpError(steps)) return steps;
       const record = await wizard.complete(steps);
-      return { data: { completed: true, completed_at: await clock.local(record.completedAt), steps: record.steps } };
+      return { data: { completed: true, completed_at: await clock.local(record.completedAt), steps: record.steps }, ignored: steps.filter((step) => !isWizardStep(step)).map((step) => `steps_completed[${step}]`) };
     },
   }));
 }

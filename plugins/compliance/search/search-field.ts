@@ -1,5 +1,5 @@
-import type { PluginScope } from 'plinth';
-import type { Settings } from '../settings/settings.js';
+import { andThen, type PluginScope } from 'plinth';
+import type { Settings, SettingValues } from '../settings/settings.js';
 
 /** What the script of the search field needs to know: how to ask, and the words it says. */
 interface FieldConfig {
@@ -26,9 +26,18 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
   const asset = (file: string): string => escAttr(`${plugin.assetsUrl}/${file}?ver=${encodeURIComponent(plugin.version)}`);
   const count = (n: number): string => _n('%s product suggested', '%s products suggested', n, '%s');
 
-  scope.addAction('wp_head', async (head: string[]) => {
-    const values = await settings.values();
-    if (!values.flag('search_enabled')) return;
+  let made: { readonly values: SettingValues; readonly locale: string; readonly lines: readonly string[] } | undefined;
+
+  scope.addAction('wp_head', (head: string[]) =>
+    andThen(settings.values(), (values) => {
+      if (!values.flag('search_enabled')) return;
+      const locale = scope.locale();
+      if (made?.values !== values || made.locale !== locale) made = { values, locale, lines: linesOf(values) };
+      head.push(...made.lines);
+    }),
+  );
+
+  function linesOf(values: SettingValues): string[] {
     const config: FieldConfig = {
       endpoint: scope.restUrl('shop/v1/search'),
       minChars: values.number('search_min_chars'),
@@ -41,10 +50,10 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
       },
       counts: { one: count(1), few: count(2), many: count(5), other: count(5) },
     };
-    head.push(
+    return [
       `<meta name="${SEARCH_FIELD_META}" content="${escAttr(JSON.stringify(config))}">`,
       `<link rel="stylesheet" href="${asset('search.css')}">`,
       `<script src="${asset('search.js')}" defer></script>`,
-    );
-  });
+    ];
+  }
 }

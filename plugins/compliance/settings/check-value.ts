@@ -1,6 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { SettingCheck, SettingDefinition, SettingValue } from './definition.js';
 import { isIban, isKrs, isNip, isRegon } from './identifiers.js';
+import { isNumberPattern } from './number-pattern.js';
 
 type Checked = { readonly value: SettingValue } | { readonly error: string };
 
@@ -55,6 +56,7 @@ function checkText(definition: SettingDefinition, value: unknown, text: Text): C
 function ruleBroken(check: SettingCheck, value: string, { __, isEmail }: Text): string | undefined {
   if (check === 'not-blank') return value.trim() === '' ? __('Must not be empty.') : undefined;
   if (check === 'holds-price') return value.includes('{price}') ? undefined : __('Must contain {price}.');
+  if (check === 'number-pattern') return isNumberPattern(value) ? undefined : __('Must contain {n} once, and nothing in braces besides {year} and {month}.');
   if (value === '') return undefined;
   switch (check) {
     case 'email':

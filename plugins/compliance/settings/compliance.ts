@@ -8,6 +8,6 @@ export const COMPLIANCE: readonly SettingDefinition[] = [
   { key: 'withdrawal_enabled', type: 'boolean', default: true, label: 'Withdrawal from the contract', help: 'The two-step form and its link on every page: Directive 2011/83/EU, art. 11a.' },
   { key: 'withdrawal_days', type: 'integer', default: 14, min: 14, max: 365, label: 'Days for withdrawal', help: 'At least 14: Consumer Rights Act, art. 27.' },
   { key: 'dsa_enabled', type: 'boolean', default: true, label: 'Reports of illegal content', help: 'The report form and its link: Regulation (EU) 2022/2065, art. 16.' },
-  { key: 'ksef_enabled', type: 'boolean', default: false, label: 'KSeF', help: 'Marks orders with a NIP as due for a structured invoice.' },
+  { key: 'ksef_enabled', type: 'boolean', default: false, label: 'KSeF', help: 'Structured invoices, FA(3), for orders with a NIP: issued, numbered and exported here. Nothing is sent without an extension.' },
   { key: 'greenwashing_enabled', type: 'boolean', default: true, label: 'Green claims', help: 'Finds general environmental claims in products: Directive (EU) 2024/825.' },
 ];

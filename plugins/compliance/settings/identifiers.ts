@@ -14,7 +14,8 @@ export function nipDigits(text: string): string {
 /** Whether a text is a Polish tax number: weights 6 5 7 2 3 4 5 6 7, modulo 11; remainder 10 never occurs. */
 export function isNip(text: string): boolean {
   const digits = nipDigits(text);
-  return /^\d{10}$/.test(digits) && !/^0+$/.test(digits) && weightedSum(digits, NIP_WEIGHTS) % 11 === Number(digits[9]);
+  // No tax office has a number of 0, or of two noughts behind another digit.
+  return /^[1-9](?:\d[1-9]|[1-9]\d)\d{7}$/.test(digits) && weightedSum(digits, NIP_WEIGHTS) % 11 === Number(digits[9]);
 }
 
 /** Whether a text is a REGON of 9 or 14 digits with right check digits. */

@@ -25,6 +25,8 @@ export interface Settings {
   group(group: SettingGroupId): Promise<Record<string, SettingValue>>;
   /** Judges what was sent without touching anything: the values to store, or a message for every bad key. */
   judge(group: SettingGroupId, sent: Readonly<Record<string, unknown>>): { readonly changes: SettingChanges } | { readonly errors: Record<string, string> };
+  /** What is stored and would not be taken, with why: it came in past the settings. */
+  faults(): Promise<Readonly<Record<string, string>>>;
   /** Stores judged values, all or none; true when at least one differs afterwards. */
   update(group: SettingGroupId, changes: SettingChanges): Promise<boolean>;
 }
@@ -61,7 +63,7 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
   return {
     values() {
       const memory = remembered();
-      return memory.values ?? andThen(all(), (stored) => (memory.values = valuesOf(stored)));
+      return memory.values ?? andThen(all(), (stored) => (memory.values = sameValuesOf(stored)));
     },
 
     async group(group) {
@@ -82,6 +84,18 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
       return Object.keys(errors).length > 0 ? { errors } : { changes };
     },
 
+    async faults() {
+      const known = new Map(ALL_DEFINITIONS.map((definition) => [definition.key, definition]));
+      const rows: Row[] = await db()<Row>(TABLE).orderBy('name').select('name', 'value');
+      const found: Record<string, string> = {};
+      for (const { name, value } of rows) {
+        const definition = known.get(name);
+        const checked = definition ? checkValue(definition, JSON.parse(value), scope) : { error: scope.__('There is no such setting.') };
+        if ('error' in checked) found[name] = checked.error;
+      }
+      return found;
+    },
+
     async update(group, changes) {
       const known = new Map(DEFINITIONS[group].map((definition) => [definition.key, definition]));
       return db.withLock('compliance.settings', async () =>
@@ -100,6 +114,17 @@ export function createSettings(scope: PluginScope, switches: BoxSwitches): Setti
       );
     },
   };
+}
+
+/** Settings that are kept from request to request have one reader, by which whoever makes something of them knows that they are the same. */
+const readers = new WeakMap<Stored, SettingValues>();
+
+function sameValuesOf(stored: Stored): SettingValues {
+  const known = readers.get(stored);
+  if (known) return known;
+  const made = valuesOf(stored);
+  readers.set(stored, made);
+  return made;
 }
 
 function valuesOf(stored: Stored): SettingValues {

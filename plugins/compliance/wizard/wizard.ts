@@ -1,6 +1,14 @@
 import type { Database } from 'plinth';
 import type { Clock } from '../time/clock.js';
 
+/** The steps of the set-up. Others that are sent are kept, and told to be none of these. */
+export const WIZARD_STEPS = ['company_info', 'legal_pages', 'checkboxes', 'compliance'] as const;
+export type WizardStep = (typeof WIZARD_STEPS)[number];
+
+export function isWizardStep(name: string): name is WizardStep {
+  return WIZARD_STEPS.some((step) => step === name);
+}
+
 /** How far the set-up has come. */
 interface WizardRecord {
   /** UTC. */

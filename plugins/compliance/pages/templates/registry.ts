@@ -1,14 +1,17 @@
-import type { TemplateType } from '../page-type.js';
+import type { LegalPageType, PageLocale } from '../page-type.js';
 import { type Part, toBlocks } from './blocks.js';
-import type { TemplateData } from './company.js';
-import { dsaReport } from './dsa-report.js';
-import { privacy } from './privacy.js';
-import { terms } from './terms.js';
-import { withdrawal } from './withdrawal.js';
+import * as english from './en/texts.js';
+import * as polish from './pl/texts.js';
+import type { TemplateData } from './template-data.js';
 
-const TEMPLATES: Readonly<Record<TemplateType, (data: TemplateData) => readonly Part[]>> = { terms, privacy, withdrawal, dsa_report: dsaReport };
+type Template = (data: TemplateData) => readonly Part[];
+
+const of = ({ terms, privacy, withdrawal, dsaReport, dsaReasons, returns, complaints, delivery, accessibility }: typeof polish): Readonly<Record<LegalPageType, Template>> => ({
+  terms, privacy, withdrawal, dsa_report: dsaReport, returns, complaints, delivery, accessibility, dsa_reasons: dsaReasons,
+});
+const TEMPLATES: Readonly<Record<PageLocale, Readonly<Record<LegalPageType, Template>>>> = { pl_PL: of(polish), en_US: of(english) };
 
 /** A legal page's content as block markup. */
-export function renderTemplate(type: TemplateType, data: TemplateData): string {
-  return toBlocks(TEMPLATES[type](data));
+export function renderTemplate(type: LegalPageType, locale: PageLocale, data: TemplateData): string {
+  return toBlocks(TEMPLATES[locale][type](data));
 }

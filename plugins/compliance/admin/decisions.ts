@@ -1,0 +1,75 @@
+import type { PluginScope } from 'plinth';
+import type { Declaration, Declarations } from '../declarations/declarations.js';
+import type { Receipts } from '../declarations/receipts.js';
+import type { ReportCases } from '../declarations/report-cases.js';
+
+interface DecisionDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'isEmail' | 'audit'>;
+  readonly declarations: Declarations;
+  readonly receipts: Receipts;
+  readonly cases: ReportCases;
+}
+
+/** What became of a decision, for the owner. */
+interface Decided {
+  readonly kind: 'success' | 'error';
+  readonly text: string;
+}
+
+const MAX_DECISION = 5000;
+
+/**
+ * Keeps what the owner decides of a declaration, and writes to whoever made it; a rejection has reasons, and every decision on a report has.
+ * @param author address of whoever wrote what is reported, who is told why it was restricted; empty when it is not known
+ */
+export type Decide = (declaration: Declaration, status: string, reasons: string, author?: string) => Promise<Decided>;
+
+export function createDecide({ scope, declarations, receipts, cases }: DecisionDeps): Decide {
+  const { __ } = scope;
+  const masked = (address: string): string => address.replace(/^(.).*(?=@)/, '$1…');
+
+  /** Tells whoever wrote reported content why it is restricted. */
+  async function state(reportId: number, author: string, locale: string): Promise<void> {
+    await cases.open(reportId, 'author', { email: author, locale });
+    await receipts.queueStatement(reportId, author);
+    await scope.audit.record({ action: 'compliance.reasons_stated', subject: { kind: 'report', id: reportId }, details: { to: masked(author) } });
+  }
+
+  /** What follows from a granted appeal: the report is decided the other way, and the other party is told. */
+  async function turn({ id }: Declaration, reasons: string, author: string): Promise<void> {
+    const one = await cases.ofAppeal(id);
+    const report = one && (await declarations.get(one.reportId));
+    if (!one || !report) return;
+    await declarations.decide(report.id, one.party === 'author' ? 'rejected' : 'accepted', reasons);
+    if (one.party === 'author') {
+      await cases.decided(report.id);
+      if (report.email !== '') await receipts.queueDecision(report.id);
+      return;
+    }
+    const known = author || ((await cases.of(report.id, 'author'))?.email ?? '');
+    if (known !== '') await state(report.id, known, report.locale);
+    await cases.decided(report.id);
+  }
+
+  return async (declaration, status, typed, given = '') => {
+    const { id, kind, email, locale } = declaration;
+    const reasons = typed.trim().slice(0, MAX_DECISION);
+    if (status !== 'accepted' && status !== 'rejected') return { kind: 'error', text: __('Choose a declaration and a decision.') };
+    if (kind === 'withdrawal' && status === 'rejected' && reasons === '') return { kind: 'error', text: __('A rejection needs reasons: the customer has to know why.') };
+    if (kind === 'report' && reasons === '') return { kind: 'error', text: __('Write the reasons: the law wants them told with the decision on a report.') };
+    if (kind === 'appeal' && reasons === '') return { kind: 'error', text: __('Write the reasons: the law wants them told with the decision on an appeal.') };
+    const author = kind !== 'withdrawal' && status === 'accepted' ? given : '';
+    if (author !== '' && scope.isEmail(author) === false) return { kind: 'error', text: __('Please write the e-mail address in full, as in name@example.com.') };
+    await scope.db.transaction(async () => {
+      await declarations.decide(id, status, reasons);
+      if (kind === 'report') {
+        await cases.open(id, 'reporter', { email, locale });
+        if (author !== '') await state(id, author, locale);
+        await cases.decided(id);
+      }
+      if (kind === 'appeal' && status === 'accepted') await turn(declaration, reasons, author);
+      if (email !== '') await receipts.queueDecision(id);
+    });
+    return { kind: 'success', text: email === '' ? __('The decision is kept.') : __('The decision is kept and on its way to %s.', email) };
+  };
+}

@@ -1,0 +1,45 @@
+import type { AdminPage, PluginScope, Reply } from 'plinth';
+import type { RetentionSpan } from '../contract/index.js';
+import type { Retention, RuleState } from '../retention/retention.js';
+import { screenPath, SLUG } from './screen-path.js';
+
+export interface RetentionScreenParts {
+  readonly retention: Retention;
+}
+
+/** How long what is known of people is kept, why, and when it was last looked after. */
+export function retentionScreen(scope: PluginScope, { retention }: RetentionScreenParts): AdminPage {
+  const { __, _n } = scope;
+
+  function spanText(span: RetentionSpan | null): string {
+    if (span === null) return '–';
+    return 'days' in span ? _n('%d day', '%d days', span.days) : _n('%d year from the end of the year', '%d years from the end of the year', span.years);
+  }
+
+  function stateOf({ kind, span, failed, lastRemoved }: RuleState): { readonly state: string; readonly tag: string } {
+    if (kind === 'kept') return { state: __('kept by law'), tag: '' };
+    if (failed) return { state: __('failed, tried again tomorrow'), tag: 'trash' };
+    if (span === null) return { state: __('off'), tag: 'draft' };
+    return { state: lastRemoved === null ? '' : _n('%d went', '%d went', lastRemoved), tag: '' };
+  }
+
+  async function show(): Promise<Reply> {
+    scope.useAsset('compliance-admin');
+    const rules = (await retention.list()).map((rule) => ({ ...rule, spanText: rule.failed && rule.span === null ? '' : spanText(rule.span), ...stateOf(rule), foreign: rule.owner === scope.plugin.id ? '' : rule.owner, still: rule.kind === 'kept' || (rule.span === null && !rule.failed) }));
+    return { kind: 'page', title: __('Retention'), view: 'admin/retention', data: { rules } };
+  }
+
+  return {
+    slug: SLUG.retention,
+    title: () => __('Retention'),
+    capability: 'manage_shop',
+    parent: SLUG.overview,
+    position: 7,
+    async handler(request) {
+      if (request.method !== 'POST') return show();
+      const gone = await retention.run();
+      scope.addNotice(request, 'success', gone === 0 ? __('The rules have run; nothing had been kept too long.') : _n('The rules have run: %d thing went.', 'The rules have run: %d things went.', gone));
+      return { kind: 'redirect', status: 303, location: screenPath(SLUG.retention) };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { PlinthError, type PluginScope } from 'plinth';
+import type { Settings } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
+import type { Anchors, BrokenRecord } from './anchors.js';
+import { brokenWords } from './broken-words.js';
+
+/** The daily event that writes down where the records end. */
+export const ANCHOR_RECORDS = 'compliance/anchor';
+const JOB = 'compliance/anchor-letter';
+
+interface AuditParts {
+  readonly anchors: Anchors;
+  readonly settings: Settings;
+  readonly clock: Clock;
+}
+
+/** `compliance verify`, and a letter to the owner on each day on which something came in: what lies in another's mailbox cannot be changed here. */
+export function registerAudit(scope: PluginScope, { anchors, settings, clock }: AuditParts): void {
+  const { __ } = scope;
+  const words = (broken: BrokenRecord): string => brokenWords(broken, scope);
+
+  scope.addCommand({
+    name: 'compliance verify [hashes...]',
+    description: 'Looks whether declarations and consents are as they were written, and whether hashes of letters or exports are among them; exit code 1 when not.',
+    async run(hashes, _options, output) {
+      const problems = (await anchors.broken()).map(words);
+      for (const hash of hashes) if (!(await anchors.knows(hash.toLowerCase()))) problems.push(__('No record of this site ever ended with %s.', hash));
+      if (problems.length > 0) throw new PlinthError('compliance_record_broken', problems.join(' '), { kind: 'refusal', cure: __('Compare the records with a backup, and with the hashes in the letters to the owner.') });
+      const newest = await anchors.newest();
+      output.line(__('Declarations and consents are as they were written.'));
+      if (newest) output.rows([{ record: 'declarations', hash: newest.declarations, at: newest.createdAt }, { record: 'consents', hash: newest.consents, at: newest.createdAt }], ['record', 'hash', 'at']);
+    },
+  });
+
+  scope.registerJob(JOB, async () => {
+    const anchor = await anchors.newest();
+    if (!anchor) return;
+    const broken = await anchors.broken();
+    const own = (await settings.values()).text('company_email');
+    const to = own || (await scope.getOption<string>('admin_email', ''));
+    if (to === '') return;
+    const subject = (): string => (broken.length > 0 ? __('Records of consents or declarations were changed') : __('Where the records of consents and declarations end'));
+    const [at, zone] = [(await clock.local(anchor.createdAt)).replace('T', ' '), await clock.zone()];
+    await scope.mail({ to, required: true, subject, view: 'anchor', data: () => ({ heading: subject(), problems: broken.map(words), anchor, at, zone }) });
+  });
+
+  scope.addAction(ANCHOR_RECORDS, async () => {
+    const added = await anchors.add();
+    if (added || (await anchors.broken()).length > 0) await scope.enqueueJob(JOB, {});
+  });
+}

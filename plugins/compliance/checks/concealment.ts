@@ -1,0 +1,129 @@
+import { classesOf, readSelector, type Selector, type Styled } from './selector.js';
+
+/** Whether the stylesheets of a page take an element out of sight. */
+export type Conceals = (element: Styled) => boolean;
+
+/** The properties by which things are hidden, and what of them hides. */
+const HIDING: Readonly<Record<string, RegExp>> = {
+  display: /^none$/, visibility: /^(?:hidden|collapse)$/, opacity: /^0(?:\.0+)?%?$/, 'font-size': /^0(?:\.0+)?(?:px|em|rem|%)?$/,
+  left: /^-\d{4,}(?:px|em|rem)$/, 'text-indent': /^-\d{3,}(?:px|em|rem|%)$/, 'clip-path': /^inset\((?:50|100)%\)$/, clip: /^rect\(0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?\)$/,
+};
+
+/** One declaration of a property above, and whom it is about. */
+interface Rule {
+  readonly selector: Selector;
+  readonly property: string;
+  readonly hides: boolean;
+  /** What wins: importance, weight, then the later one. */
+  readonly rank: number;
+}
+
+const IMPORTANT = 1e12;
+const A_WEIGHT = 1e6;
+const REM = 16;
+
+/**
+ * Reads stylesheets for what they hide from somebody with a window of that width. What depends on pointing, siblings or script is not judged.
+ * @param sheets in the order of the page @param width pixels
+ */
+export function readConcealment(sheets: readonly string[], width: number): Conceals {
+  const rules = new Map<string, Rule[]>();
+  let order = 0;
+  for (const sheet of sheets) {
+    for (const { selectors, declarations } of blocksOf(sheet.replace(/\/\*[\s\S]*?\*\//g, ''), width)) {
+      const found = hidingIn(declarations);
+      if (found.length === 0) continue;
+      order += 1;
+      for (const selector of splitOutside(selectors).flatMap((text) => readSelector(text) ?? [])) {
+        for (const { property, hides, important } of found) {
+          const rule = { selector, property, hides, rank: (important ? IMPORTANT : 0) + selector.weight * A_WEIGHT + order };
+          const known = rules.get(selector.key);
+          if (known) known.push(rule);
+          else rules.set(selector.key, [rule]);
+        }
+      }
+    }
+  }
+  return (element) => hides(rules, element);
+}
+
+/** The strongest declaration of each property decides, the element's own style above all but what is important. */
+function hides(rules: ReadonlyMap<string, readonly Rule[]>, element: Styled): boolean {
+  const winners = new Map<string, Pick<Rule, 'hides' | 'rank'>>();
+  const take = (property: string, rule: Pick<Rule, 'hides' | 'rank'>): void => void (rule.rank >= (winners.get(property)?.rank ?? 0) && winners.set(property, rule));
+  for (const key of ['*', element.tag, `#${element.attributes.id ?? ''}`, ...classesOf(element).map((name) => `.${name}`)]) {
+    for (const rule of rules.get(key) ?? []) if (rule.selector.matches(element)) take(rule.property, rule);
+  }
+  for (const { property, hides: own, important } of hidingIn(element.attributes.style ?? '')) take(property, { hides: own, rank: IMPORTANT * (important ? 2 : 1) - 1 });
+  // A field whose box is drawn by its label is transparent, and there all the same.
+  return [...winners].some(([property, rule]) => rule.hides && (element.tag !== 'input' || property === 'display' || property === 'visibility'));
+}
+
+function hidingIn(declarations: string): { property: string; hides: boolean; important: boolean }[] {
+  return declarations.split(';').flatMap((declaration) => {
+    const at = declaration.indexOf(':');
+    const property = declaration.slice(0, at).trim().toLowerCase();
+    const hiding = at > 0 ? HIDING[property] : undefined;
+    if (!hiding) return [];
+    const value = declaration.slice(at + 1).trim().toLowerCase();
+    return [{ property, hides: hiding.test(value.replace(/\s*!\s*important$/, '')), important: /!\s*important$/.test(value) }];
+  });
+}
+
+/** The rules of a sheet that hold on a screen of that width, those inside of conditions too. */
+function* blocksOf(css: string, width: number): Generator<{ selectors: string; declarations: string }> {
+  for (let at = 0; at < css.length; ) {
+    const open = css.indexOf('{', at);
+    if (open < 0) return;
+    const end = closing(css, open);
+    const head = css.slice(at, open).split(';').at(-1)?.trim() ?? '';
+    const inside = css.slice(open + 1, end);
+    at = end + 1;
+    if (!head.startsWith('@')) yield { selectors: head, declarations: inside.includes('{') ? inside.slice(0, inside.indexOf('{')).split(';').slice(0, -1).join(';') : inside };
+    else if (/^@(?:layer|supports)\b/.test(head) || (head.startsWith('@media') && holds(head.slice(6), width))) yield* blocksOf(inside, width);
+  }
+}
+
+function closing(css: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < css.length; at++) {
+    if (css[at] === '{') depth += 1;
+    if (css[at] === '}' && --depth === 0) return at;
+  }
+  return css.length;
+}
+
+/** Whether a condition of widths holds; any other one, such as for print, does not. */
+export function holds(media: string, width: number): boolean {
+  return media.split(',').some((query) => {
+    const rest = query.trim().toLowerCase();
+    if (/\bprint\b|\bnot\b/.test(rest)) return false;
+    const features = [...rest.matchAll(/\(([^()]*)\)/g)].map(([, feature]) => feature.trim());
+    return features.every((feature) => {
+      const [, bound, least, unit] = /^(min|max)-width\s*:\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
+      if (bound !== undefined) return bound === 'min' ? width >= pixels(least, unit) : width <= pixels(least, unit);
+      const [, sign, than, of] = /^width\s*(<=|>=|<|>)\s*([\d.]+)(px|rem|em)$/.exec(feature) ?? [];
+      if (sign === undefined) return false;
+      const limit = pixels(than, of);
+      return sign === '<' ? width < limit : sign === '<=' ? width <= limit : sign === '>' ? width > limit : width >= limit;
+    });
+  });
+}
+
+const pixels = (value: string, unit: string): number => Number(value) * (unit === 'px' ? 1 : REM);
+
+/** Selectors between commas, those inside brackets left alone. */
+function splitOutside(text: string): string[] {
+  const parts: string[] = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at <= text.length; at++) {
+    const sign = text[at];
+    if (sign === '(' || sign === '[') depth += 1;
+    if (sign === ')' || sign === ']') depth -= 1;
+    if ((sign === ',' && depth === 0) || at === text.length) {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,137 @@
+import type { PluginScope } from 'plinth';
+import type { Catalogue, CatalogueRecord, ProductCard } from '../store/catalogue.js';
+import { descriptionsOf, otherClaims } from '../product/claim-texts.js';
+import { unprovenClaim } from '../product/green-claims.js';
+import { durabilityOf } from '../notices/durability.js';
+import { keyOf, type PriceLedger } from '../omnibus/price-ledger.js';
+import { isSecondHand } from '../product/condition.js';
+import { FIELD } from '../product/product-fields.js';
+import { missingSafety, safetyOf } from '../product/safety.js';
+import type { Directory, SafetyContacts } from '../safety/contacts.js';
+import type { Clock } from '../time/clock.js';
+import { pointOf } from '../withdrawal/exceptions.js';
+import { EXCEPTION_FIELD } from '../withdrawal/product-exception.js';
+
+/** The kinds of product that pages speak differently of. */
+export type GoodsKind = 'reduced' | 'reduced_version' | 'perishable' | 'versions' | 'plain' | 'digital' | 'second_hand' | 'rated' | 'excepted' | 'durable';
+
+/** A product whose pages are opened. */
+export interface SampleProduct {
+  readonly kinds: readonly GoodsKind[];
+  readonly record: CatalogueRecord;
+  readonly card: ProductCard;
+}
+
+/** All products, gone through one by one; of each kind one to look at. */
+export interface Goods {
+  readonly total: number;
+  /** Names of those whose safety data is not whole; files have no maker to name. */
+  readonly unsafe: readonly string[];
+  /** Manufacturers and responsible persons, by code. */
+  readonly contacts: Directory;
+  /** Names of those that claim what they do not prove, with the word; of categories and pages too. */
+  readonly claims: readonly string[];
+  /** Names of those whose price, or that of a version, is another than the newest on record. */
+  readonly unrecorded: readonly string[];
+  readonly samples: readonly SampleProduct[];
+}
+
+const BATCH = 500;
+/** Digital and plain products are looked for among this many. */
+const CANDIDATES = 60;
+
+const isReduced = ({ onSale, variations }: CatalogueRecord): boolean => onSale && variations.length === 0;
+const isPerishable = ({ fields }: CatalogueRecord): boolean => fields[FIELD.perishable] === true;
+
+/** What a record tells by itself; the others need its card. */
+const BY_RECORD = {
+  reduced: (record) => isReduced(record) && !isPerishable(record),
+  perishable: (record) => isReduced(record) && isPerishable(record),
+  reduced_version: ({ variations }) => variations.some(({ onSale }) => onSale),
+  versions: ({ variations }) => variations.length > 0,
+  second_hand: isSecondHand,
+  rated: ({ ratingCount }) => ratingCount > 0,
+  excepted: ({ fields }) => pointOf(fields[EXCEPTION_FIELD]) > 0,
+  durable: (record) => durabilityOf(record, 'http://localhost/') !== undefined,
+} satisfies Partial<Record<GoodsKind, (record: CatalogueRecord) => boolean>>;
+const RECORD_KINDS = Object.entries(BY_RECORD);
+
+const KINDS: readonly (readonly [GoodsKind, (record: CatalogueRecord, card: ProductCard) => boolean])[] = [
+  ['reduced', BY_RECORD.reduced],
+  ['perishable', BY_RECORD.perishable],
+  ['reduced_version', BY_RECORD.reduced_version],
+  ['versions', BY_RECORD.versions],
+  ['plain', ({ onSale, variations }, { kind }) => !onSale && variations.length === 0 && kind === 'physical'],
+  ['digital', (_record, { kind }) => kind === 'digital'],
+  ['second_hand', BY_RECORD.second_hand],
+  ['rated', BY_RECORD.rated],
+  ['excepted', BY_RECORD.excepted],
+  ['durable', BY_RECORD.durable],
+];
+
+interface GoodsDeps {
+  readonly scope: Pick<PluginScope, 'db'>;
+  readonly clock: Clock;
+  readonly ledger: Pick<PriceLedger, 'running'>;
+  readonly contacts: Pick<SafetyContacts, 'directory'>;
+  catalogue(): Catalogue | undefined;
+}
+
+/** Goes through the whole catalogue. @param progress told after each batch */
+export async function goThroughGoods({ scope, catalogue, clock, ledger, contacts: { directory } }: GoodsDeps, progress: (done: number) => Promise<void> = async () => {}): Promise<Goods> {
+  const shop = catalogue();
+  const contacts = await directory();
+  // The day of the shop, not of the server.
+  const today = (await clock.local(clock.now())).slice(0, 10);
+  const [unsafe, claims, unrecorded]: [string[], string[], string[]] = [[], [], []];
+  const candidates = new Map<number, CatalogueRecord>();
+  const firsts = new Set<string>();
+  let total = 0;
+  for (let after = 0; shop; ) {
+    const records = await shop.records(after, BATCH);
+    const gaps = records.filter((record) => missingSafety(safetyOf(record, contacts)).length > 0);
+    const files = new Set((gaps.length > 0 ? await shop.summaries(gaps.map(({ id }) => id)) : []).filter(({ kind }) => kind === 'digital').map(({ id }) => id));
+    unsafe.push(...gaps.filter(({ id }) => !files.has(id)).map(({ name }) => name));
+    const descriptions = await descriptionsOf(scope.db, records.map(({ id }) => id));
+    const running = await ledger.running(records.map(({ id }) => id));
+    for (const record of records) {
+      if (!isOnRecord(record, running)) unrecorded.push(record.name);
+      const word = unprovenClaim(record, today, descriptions.get(record.id));
+      if (word !== '') claims.push(`${record.name} (${word})`);
+      if (record.stock === 'outofstock') continue;
+      const fresh = RECORD_KINDS.filter(([kind, holds]) => !firsts.has(kind) && holds(record));
+      for (const [kind] of fresh) firsts.add(kind);
+      if (fresh.length > 0 || candidates.size < CANDIDATES) candidates.set(record.id, record);
+    }
+    total += records.length;
+    await progress(total);
+    const last = records.at(-1);
+    if (!last || records.length < BATCH) break;
+    after = last.id;
+  }
+  claims.push(...(await otherClaims(scope.db)));
+  return { total, unsafe, contacts, claims, unrecorded, samples: shop ? await sample(shop, candidates) : [] };
+}
+
+function isOnRecord({ id, price, variations }: CatalogueRecord, running: ReadonlyMap<string, number>): boolean {
+  if (variations.length === 0) return price === 0 || running.get(keyOf({ productId: id, variationId: 0 })) === price;
+  return variations.every((one) => running.get(keyOf({ productId: id, variationId: one.id })) === one.price);
+}
+
+/** Of each kind the first, each product once. */
+async function sample(shop: Catalogue, candidates: ReadonlyMap<number, CatalogueRecord>): Promise<SampleProduct[]> {
+  const cards = await shop.summaries([...candidates.keys()]);
+  const chosen = new Map<number, { kinds: GoodsKind[]; record: CatalogueRecord; card: ProductCard }>();
+  const products = cards.flatMap((card) => {
+    const record = candidates.get(card.id);
+    return record ? [{ record, card }] : [];
+  });
+  for (const [kind, holds] of KINDS) {
+    const product = products.find(({ record, card }) => holds(record, card));
+    if (!product) continue;
+    const known = chosen.get(product.card.id);
+    if (known) known.kinds.push(kind);
+    else chosen.set(product.card.id, { kinds: [kind], ...product });
+  }
+  return [...chosen.values()];
+}

@@ -1,0 +1,73 @@
+import type { JobProgress, PluginScope } from 'plinth';
+import type { Catalogue } from '../store/catalogue.js';
+import type { Checks } from './checks.js';
+import type { KeptLook, Looks } from './looks.js';
+
+/** The daily event that looks at the shop. */
+export const LOOK_DAILY = 'compliance/look';
+/** More products than this are gone through in the background. */
+export const MOST_AT_ONCE = 1000;
+
+const QUEUE = 'compliance/look';
+
+/** How far a look in the background is. */
+export interface LookProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Looks at the shop at once where that is quick, else in the background. */
+export interface LookJob {
+  /** A look of this moment, kept; in a large shop the newest kept one, and none before the first. */
+  current(): Promise<KeptLook | undefined>;
+  /** The look that waits or runs; undefined for none. */
+  running(): Promise<LookProgress | undefined>;
+  /** Begins one in the background, unless one waits or runs already. */
+  begin(): Promise<void>;
+  isLarge(): Promise<boolean>;
+}
+
+interface LookJobDeps {
+  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getJobs' | 'runJobs' | 'log' | 'addAction'>;
+  readonly checks: Checks;
+  readonly looks: Looks;
+  readonly clock: { now(): string };
+  catalogue(): Catalogue | undefined;
+}
+
+export function createLookJob({ scope, checks, looks, clock, catalogue }: LookJobDeps): LookJob {
+  scope.registerJob(QUEUE, async (_payload, progress: JobProgress) => {
+    const total = (await catalogue()?.count()) ?? 0;
+    const report = await checks.run((done) => progress(Math.min(done, total), total));
+    if (report.live) await looks.keep(report);
+  });
+  scope.addAction(LOOK_DAILY, async () => {
+    await begin();
+    await looks.prune();
+  });
+
+  async function running(): Promise<LookProgress | undefined> {
+    const job = (await scope.getJobs({ queue: QUEUE, limit: 5 })).find(({ state }) => state === 'waiting' || state === 'running');
+    return job && { done: job.progress, total: job.total };
+  }
+
+  async function begin(): Promise<void> {
+    if (await running()) return;
+    await scope.enqueueJob(QUEUE);
+    void scope.runJobs().catch((error: unknown) => scope.log.error('the look at the shop could not be started', { error: String(error) }));
+  }
+
+  const isLarge = async (): Promise<boolean> => ((await catalogue()?.count()) ?? 0) > MOST_AT_ONCE;
+
+  return {
+    running,
+    begin,
+    isLarge,
+    async current() {
+      if (await isLarge()) return looks.newest();
+      const report = await checks.run();
+      if (report.live) await looks.keepNews(report);
+      return { ...report, at: clock.now() };
+    },
+  };
+}

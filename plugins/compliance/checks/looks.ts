@@ -1,0 +1,89 @@
+import type { Database } from 'plinth';
+import type { Clock } from '../time/clock.js';
+import type { CheckResult } from './check.js';
+import type { CheckReport } from './checks.js';
+
+/** A day of the shop, as the newest look of that day found it. */
+export interface DayScore {
+  /** UTC, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** 0 to 100, rounded down: what is good among all that is not switched off. */
+  readonly score: number;
+  readonly good: number;
+  readonly missing: number;
+  readonly advice: number;
+  readonly off: number;
+}
+
+/** A look that was kept. */
+export interface KeptLook extends CheckReport {
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly at: string;
+}
+
+/** What looks at the shop found, day by day: what was seen can be shown years later. @since 0.3.0 */
+export interface Looks {
+  /** Keeps a look as the newest of its day. */
+  keep(report: CheckReport): Promise<void>;
+  /** Keeps a look unless the day's newest found the same: who only reads a page changes nothing by reading it twice. */
+  keepNews(report: CheckReport): Promise<void>;
+  newest(): Promise<KeptLook | undefined>;
+  /** The scores of the newest days, oldest first. */
+  scores(days: number): Promise<readonly DayScore[]>;
+  /** Forgets what is older than five years. */
+  prune(): Promise<void>;
+}
+
+interface Row {
+  day: string;
+  looked_at: string;
+  good: number;
+  missing: number;
+  advice: number;
+  switched_off: number;
+  live: number | boolean;
+  results: string;
+}
+
+const TABLE = 'compliance_looks';
+const KEPT_DAYS = 1826;
+
+/** 0 to 100, rounded down, so that 100 means everything. */
+export function scoreOf({ good, missing, advice }: Pick<DayScore, 'good' | 'missing' | 'advice'>): number {
+  const all = good + missing + advice;
+  return all === 0 ? 0 : Math.floor((good * 100) / all);
+}
+
+/** How many results are in each state. */
+export function countStates(results: readonly CheckResult[]): Pick<DayScore, 'good' | 'missing' | 'advice' | 'off'> {
+  const count = (state: CheckResult['state']): number => results.filter((result) => result.state === state).length;
+  return { good: count('good'), missing: count('missing'), advice: count('advice'), off: count('off') };
+}
+
+export function createLooks({ db, clock }: { db: Database; clock: Clock }): Looks {
+  async function keep({ live, results }: CheckReport): Promise<void> {
+    const { off, ...counts } = countStates(results);
+    const row: Row = { day: clock.day(), looked_at: clock.now(), ...counts, switched_off: off, live: live ? 1 : 0, results: JSON.stringify(results) };
+    await db()<Row>(TABLE).insert(row).onConflict('day').merge();
+  }
+
+  return {
+    keep,
+    async keepNews(report) {
+      const kept = await db()<Row>(TABLE).where({ day: clock.day() }).first('live', 'results');
+      if (kept && Boolean(kept.live) === report.live && kept.results === JSON.stringify(report.results)) return;
+      await keep(report);
+    },
+    async newest() {
+      const row = await db()<Row>(TABLE).orderBy('day', 'desc').first();
+      return row && { at: row.looked_at, live: Boolean(row.live), results: JSON.parse(row.results) as CheckResult[] };
+    },
+    async scores(days) {
+      const rows = await db()<Row>(TABLE).orderBy('day', 'desc').limit(days).select('day', 'good', 'missing', 'advice', 'switched_off');
+      return rows.reverse().map(({ day, good, missing, advice, switched_off: off }) => ({ day, good, missing, advice, off, score: scoreOf({ good, missing, advice }) }));
+    },
+    async prune() {
+      await db()<Row>(TABLE).where('day', '<', clock.day(-KEPT_DAYS)).delete();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { LowestPrices } from '../omnibus/lowest-prices.js';
+import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight, switchedOff } from './check.js';
+import { ownParts } from './own-parts.js';
+import { byClass, partsOf, type SeenElement } from './seen-element.js';
+import type { SampleProduct } from './goods.js';
+
+const [isReduced, isLine] = [byClass('price--sale'), byClass('omnibus')];
+const AMOUNT = /\d(?:[\d\s\u00a0\u202f.,]*\d)?/g;
+const STRUCK = byClass('price__before');
+
+/** The line that belongs to each reduction of a page; undefined where there is none before the next one. */
+export function announcements(body: SeenElement): { readonly line: SeenElement | undefined }[] {
+  const found: { line: SeenElement | undefined }[] = [];
+  for (const part of partsOf(body)) {
+    if (isReduced(part)) found.push({ line: undefined });
+    const last = found.at(-1);
+    if (isLine(part) && last && !last.line) last.line = part;
+  }
+  return found;
+}
+
+/** The digits of the amounts in a text. */
+function amountsIn(text: string): string[] {
+  return (text.match(AMOUNT) ?? []).map((amount) => amount.replace(/\D/g, ''));
+}
+
+/** Wherever a reduction is announced, the lowest price of the thirty days before it stands beside it, and is the right one. */
+export function lowestPriceCheck(words: CheckWords, lowest: Pick<LowestPrices, 'of'>): Check {
+  const { __ } = words;
+
+  async function expected({ record }: SampleProduct, days: number): Promise<string> {
+    const found = record.variations.length > 0 ? null : await lowest.of({ id: record.id, price: record.price, onSale: record.onSale }, days);
+    return found === null || found === 'unknown' ? '' : String(found.price);
+  }
+
+  return {
+    id: 'lowest_price', law: 'lowest_price', label: __('Lowest price before a reduction'), fix: `${SETTINGS_SCREEN}storefront`,
+    async look({ view, values }: Sight) {
+      const problems: string[] = [];
+      let announced = 0;
+      for (const page of view.pages) {
+        const here = announcements(page.body);
+        announced += here.length;
+        const bare = here.filter(({ line }) => !line || amountsIn(line.text).length === 0).length;
+        if (bare > 0) problems.push(__('%s announces a reduction without it.', page.where));
+        if (page.place !== 'product' || !page.product || page.product.record.variations.length > 0) continue;
+        if (!page.product.record.onSale) {
+          if (ownParts(page.body, page.product.record.slug).some(isReduced)) problems.push(__('%s announces a reduction that there is not now.', page.where));
+          continue;
+        }
+        const [first] = here;
+        if (!first) continue;
+        const right = await expected(page.product, values.number('omnibus_days'));
+        // Net amounts are others; the sum itself is compared where prices stand with tax.
+        if (right !== '' && first.line && values.text('tax_display_mode') === 'brutto' && !amountsIn(first.line.text).includes(right)) problems.push(__('%1$s says another amount: “%2$s”.', page.where, first.line.text));
+      }
+      if (announced === 0 && !values.flag('omnibus_enabled')) return switchedOff(words);
+      if (announced === 0 && view.pages.every(({ product }) => !product?.kinds.includes('reduced'))) return good(__('Nothing is reduced at the moment.'));
+      if (problems.length > 0) return lacking('missing', problems, __('Switch it on wherever reductions are announced. A product reduced since its first day has no earlier price.'), words);
+      return good(__('It stands beside each reduction.'));
+    },
+  };
+}
+
+const SHARE = /(?:[-−–]\s?)(\d{1,2})\s?%|(\d{1,2})\s?%\s*(?:less|off|taniej|mniej)/gi;
+const BADGE = /badge|percent|sale|discount|rabat|promo/i;
+
+/** A percentage counts from the lowest price before the reduction, and never rounds up in the shop's favour (CJEU C-330/23). */
+export function percentCheck(words: CheckWords, lowest: Pick<LowestPrices, 'of'>): Check {
+  const { __ } = words;
+  return {
+    id: 'percent', law: 'percent', label: __('Percentage of a reduction'), fix: `${SETTINGS_SCREEN}storefront`,
+    async look({ view, values }: Sight) {
+      const problems: string[] = [];
+      for (const page of view.at('product')) {
+        const { record } = page.product ?? {};
+        if (!record?.onSale || record.variations.length > 0) continue;
+        const found = await lowest.of({ id: record.id, price: record.price, onSale: true }, values.number('omnibus_days'));
+        const most = found === null || found === 'unknown' ? 0 : Math.max(0, Math.floor(((found.price - record.price) * 100) / found.price));
+        for (const share of sharesOf(page.body, record.slug)) if (share > most) problems.push(__('%1$s says %2$s%%, where %3$s%% is what it costs less.', page.where, share, most));
+      }
+      return problems.length === 0 ? good(__('No percentage says more than the lowest price allows.')) : lacking('missing', problems, __('Look which extension or theme counts from the regular price.'), words);
+    },
+  };
+}
+
+/** The percentages that a product's page says of its own price: not those of the other products on it. */
+function sharesOf(body: SeenElement, slug: string): number[] {
+  const near = ownParts(body, slug).filter((part) => BADGE.test(part.attributes.class ?? '') || (part.children.some((child) => isReduced(child) || STRUCK(child)) && part.tag !== 'body' && part.tag !== 'main'));
+  return [...new Set(near.flatMap(({ text }) => [...text.matchAll(SHARE)].map((match) => Number(match[1] ?? match[2]))))];
+}

@@ -1,0 +1,91 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { Conceals } from './concealment.js';
+import type { Styled } from './selector.js';
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** A part of a page that a visitor sees, without script. */
+export interface SeenElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** What it says, its parts included, spaces made one. */
+  readonly text: string;
+  readonly children: readonly SeenElement[];
+}
+
+const UNSEEN = new Set(['script', 'style', 'template', 'head', 'noscript']);
+const CONCEALED = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+
+const IN_SIGHT: Conceals = () => false;
+
+/** Reads a page as far as it is seen: what is hidden, by the page or its stylesheets, or meant for nobody's eyes, is not there. */
+export function readPage(html: string, conceals: Conceals = IN_SIGHT): SeenElement {
+  return read(parse(html), conceals) ?? { tag: 'html', attributes: {}, text: '', children: [] };
+}
+
+function read(node: Node, conceals: Conceals, parent?: Styled): SeenElement | undefined {
+  const attributes: Record<string, string> = Object.fromEntries('attrs' in node ? node.attrs.map(({ name, value }) => [name, value]) : []);
+  const styled: Styled = { tag: node.nodeName, attributes, ...(parent ? { parent } : {}) };
+  if (UNSEEN.has(node.nodeName) || isHidden(attributes) || conceals(styled)) return undefined;
+  const children: SeenElement[] = [];
+  let text = '';
+  for (const child of 'childNodes' in node ? node.childNodes : []) {
+    if (child.nodeName === '#text' && 'value' in child) text += child.value;
+    const seen = 'childNodes' in child ? read(child, conceals, styled) : undefined;
+    if (!seen) continue;
+    children.push(seen);
+    text += ` ${seen.text} `;
+  }
+  return { tag: node.nodeName, attributes, text: text.replace(/\s+/g, ' ').trim(), children };
+}
+
+function isHidden(attributes: Readonly<Record<string, string>>): boolean {
+  return 'hidden' in attributes || attributes['aria-hidden'] === 'true' || CONCEALED.test(attributes.style ?? '') || hasClass(attributes, 'visually-hidden');
+}
+
+function hasClass(attributes: Readonly<Record<string, string>>, name: string): boolean {
+  return (attributes.class ?? '').split(/\s+/).includes(name);
+}
+
+/** All parts of an element, itself included, in the order of the page. */
+export function partsOf(element: SeenElement): readonly SeenElement[] {
+  const known = parts.get(element);
+  if (known) return known;
+  const found: SeenElement[] = [];
+  gather(element, found);
+  parts.set(element, found);
+  return found;
+}
+
+/** Each check asks for the parts of the same pages. */
+const parts = new WeakMap<SeenElement, readonly SeenElement[]>();
+
+function gather(element: SeenElement, found: SeenElement[]): void {
+  found.push(element);
+  for (const child of element.children) gather(child, found);
+}
+
+/** The parts that somebody asks for. */
+export function find(element: SeenElement, wanted: (part: SeenElement) => boolean): SeenElement[] {
+  return partsOf(element).filter(wanted);
+}
+
+export const byClass = (name: string) => ({ attributes }: SeenElement): boolean => hasClass(attributes, name);
+export const byTag = (name: string) => ({ tag }: SeenElement): boolean => tag === name;
+export const byId = (id: string) => ({ attributes }: SeenElement): boolean => attributes.id === id;
+
+/** Links that lead to an address of the site, however it is written. */
+export function linksTo(element: SeenElement, url: string): SeenElement[] {
+  return find(element, ({ tag, attributes }) => tag === 'a' && pathOf(attributes.href ?? '', url) === pathOf(url, url));
+}
+
+function pathOf(href: string, base: string): string {
+  // A link to a part or another language of its own page leads nowhere else.
+  if (href === '' || /^[#?]/.test(href)) return '';
+  try {
+    const { origin, pathname } = new URL(href, base);
+    return origin + pathname.replace(/\/$/, '');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,154 @@
+import type { FormFields, PageRequest, PluginScope } from 'plinth';
+import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
+import type { LegalPage } from '../pages/legal-pages.js';
+import { fold } from '../product/fold.js';
+import type { FormContext, FormPlace } from '../store/store-form.js';
+import type { Goods, GoodsKind, SampleProduct } from './goods.js';
+import { createLanes } from './lanes.js';
+import { readPage, type SeenElement } from './seen-element.js';
+import { createStylesheets, type Stylesheets } from './stylesheets.js';
+import { type Answer, createVisitor, formOf, htmlInJson, languageName, type Street, type Visitor } from './visitor.js';
+
+/** What is looked at of a shop. */
+export type Place = 'home' | 'shop' | 'search' | 'suggestions' | 'product' | 'cart' | 'checkout' | 'registration' | 'contact' | 'withdrawal' | 'withdrawal_review' | 'report' | 'legal';
+
+/** A page as one visitor got it. */
+export interface SeenPage {
+  readonly place: Place;
+  readonly path: string;
+  readonly locale: string;
+  /** Where it is, in words: `/shop/ (in Polish)`. */
+  readonly where: string;
+  /** '' when it could not be opened. */
+  readonly html: string;
+  readonly body: SeenElement;
+  /** The product whose page it is. */
+  readonly product?: SampleProduct;
+}
+
+/** The pages of the shop as visitors of each language get them. */
+export interface ShopView {
+  /** Whether these are the real pages, theme and all, or their parts without it. */
+  readonly live: boolean;
+  readonly locales: readonly string[];
+  readonly pages: readonly SeenPage[];
+  /** The pages of a place, one for each language and product. */
+  at(...places: readonly Place[]): readonly SeenPage[];
+  /** What REST answered to somebody who is not signed in, by the part of the address after `shop/v1/`; empty where the site does not run. */
+  readonly answers: ReadonlyMap<string, Answer>;
+}
+
+export const REST = '/wp-json/shop/v1/';
+/** What nobody may read without permission, and a search without its words. */
+export const CLOSED = ['settings', 'settings/compliance', 'checkboxes', 'checkboxes/stats', 'legal-pages'] as const;
+export const MALFORMED = 'search';
+
+const LOCALES = ['pl_PL', 'en_US'] as const;
+/** Pages that are opened at once. */
+const AT_ONCE = 4;
+/** What goes into the cart: each kind of which cart and checkout must say something. */
+const BOUGHT: readonly GoodsKind[] = ['reduced', 'reduced_version', 'perishable', 'versions', 'plain', 'digital', 'excepted'];
+const TYPED = { name: 'Jan Próbny', order: '0', email: 'jan@example.com' } as const;
+
+/** Opens the pages of the site, and fills a cart to see the checkout; where the site does not run, puts their parts together. */
+export async function lookAtShop(scope: PluginScope, { samples }: Goods, legal: readonly LegalPage[]): Promise<ShopView> {
+  const street: Street = { home: scope.homeUrl('/'), lanes: createLanes(AT_ONCE) };
+  const anybody = createVisitor(street, LOCALES[0], 'reader');
+  const live = (await anybody.visit('/shop/')) !== '';
+  const styles = createStylesheets(anybody, street.home);
+  const locales = live ? LOCALES : [scope.locale()];
+  const [answers, ...seen] = await Promise.all([
+    live ? askRest(anybody, samples) : new Map<string, Answer>(),
+    ...locales.map((locale) => (live ? visitAll({ scope, locale, styles, street }, samples, addressesOf(legal, locale)) : putTogether(scope, locale, samples, legal))),
+  ]);
+  const pages = seen.flat();
+  return { live, locales, pages, answers, at: (...places) => pages.filter(({ place }) => places.includes(place)) };
+}
+
+/** The legal pages that a visitor of a language is led to: their version, or the only one. */
+function addressesOf(legal: readonly LegalPage[], locale: string): string[] {
+  const published = legal.filter(({ post }) => post.post_status === 'publish');
+  const own = published.filter((page) => page.locale === locale || !published.some((other) => other.type === page.type && other.locale === locale));
+  return own.map(({ url }) => new URL(url).pathname + new URL(url).search);
+}
+
+/** What a shopper may type to find a product: part of its code, and its name without case and diacritics; and a sign that means nothing. */
+export function searchesFor({ record }: SampleProduct): { readonly query: string; readonly id: number | undefined }[] {
+  const { id, sku, name } = record;
+  return [
+    ...(sku.length > 2 ? [{ query: sku.slice(1), id }] : []), { query: fold(name), id }, { query: '%', id: undefined },
+  ];
+}
+
+export const searchPath = (query: string): string => `search?q=${encodeURIComponent(query)}&limit=50`;
+
+async function askRest(visitor: Visitor, samples: readonly SampleProduct[]): Promise<ReadonlyMap<string, Answer>> {
+  const paths = [...CLOSED, MALFORMED, ...samples.slice(0, 1).flatMap((product) => searchesFor(product).map(({ query }) => searchPath(query)))];
+  return new Map(await Promise.all(paths.map(async (path) => [path, await visitor.ask(REST + path)] as const)));
+}
+
+type Seeing = (place: Place, path: string, html: string, product?: SampleProduct) => Promise<SeenPage>;
+
+const seeing = (scope: PluginScope, locale: string, styles?: Stylesheets): Seeing => async (place, path, html, product) =>
+  ({ place, path, locale, where: `${path} (${languageName(locale, scope)})`, html, body: readPage(html, await styles?.of(html, locale)), ...(product ? { product } : {}) });
+
+async function visitAll({ scope, locale, styles, street }: { scope: PluginScope; locale: string; styles: Stylesheets; street: Street }, samples: readonly SampleProduct[], legal: readonly string[]): Promise<SeenPage[]> {
+  const [reader, buyer] = [createVisitor(street, locale, 'reader'), createVisitor(street, locale, 'buyer')];
+  const see = seeing(scope, locale, styles);
+  const open = (visitor: Visitor, pages: readonly (readonly [Place, string])[]): Promise<SeenPage[]> => Promise.all(pages.map(async ([place, path]) => see(place, path, await visitor.visit(path))));
+  const word = encodeURIComponent((samples[0]?.record.name ?? '').split(' ')[0] ?? '');
+  const sold = Promise.all(samples.map(async (product) => {
+    const path = `/product/${product.record.slug}/`;
+    return see('product', path, await reader.visit(path), product);
+  }));
+  const read = open(reader, [['home', '/'], ['shop', '/shop/'], ['contact', '/contact/'], ['registration', '/register/'], ['report', REPORT_PATH], ...(word === '' ? [] : ([['search', `/shop/?sf_q=${word}`]] as const)), ...legal.map((path) => ['legal', path] as const)]);
+  const products = await sold;
+  // One after the other: all go into one cart.
+  for (const { html } of products.filter(({ product }) => product?.kinds.some((kind) => BOUGHT.includes(kind)))) {
+    const wanted = formOf(html, 'add_to_cart');
+    if (wanted) await buyer.visit('/cart/', { ...wanted, add_to_cart: wanted.add_to_cart || '1' });
+  }
+  const bought = word === '' ? [] : [...(await open(buyer, [['cart', '/cart/'], ['checkout', '/checkout/']])), await see('suggestions', REST + MALFORMED, htmlInJson(await reader.visit(`${REST}search?q=${word}`)))];
+  return [...products, ...(await read), ...bought, ...(await withdrawals(buyer, see))];
+}
+
+/** The first step of a withdrawal, and the second, which asks and stores nothing. */
+async function withdrawals(visitor: Visitor, see: Seeing): Promise<SeenPage[]> {
+  const html = await visitor.visit(WITHDRAWAL_PATH);
+  const fields = formOf(html, 'declaration_name');
+  const typed = Object.fromEntries(Object.entries(TYPED).map(([name, value]) => [`declaration_${name}`, value]));
+  return [await see('withdrawal', WITHDRAWAL_PATH, html), await see('withdrawal_review', WITHDRAWAL_PATH, fields ? await visitor.visit(WITHDRAWAL_PATH, { ...fields, ...typed }) : '')];
+}
+
+/** The parts of the pages without the theme, in the language of the command. */
+async function putTogether(scope: PluginScope, locale: string, samples: readonly SampleProduct[], legal: readonly LegalPage[]): Promise<SeenPage[]> {
+  const see = seeing(scope, locale);
+  const footer = await scope.applyFilters<readonly { title: string; url: string }[]>('wp_nav_menu_footer_items', []);
+  const links = footer.map(({ title, url }) => `<a href="${scope.escAttr(url)}">${scope.escHtml(title)}</a>`).join('\n');
+  const form = async (place: FormPlace): Promise<string> => scope.applyFilters<string>('store/form_fields', '', emptyForm(place, scope.homeUrl('/')));
+  const owner = (await scope.applyFilters<readonly string[]>('plinth/site_owner', [])).map((line) => `<p>${scope.escHtml(line)}</p>`).join('');
+  const button = scope.escHtml(await scope.applyFilters<string>('store/order_button_text', ''));
+  const pages = await Promise.all([
+    see('shop', '/shop/', links),
+    see('checkout', '/checkout/', samples.length > 0 ? `<form>${await form('checkout')}<button name="place_order" value="1">${button}</button></form>` : ''),
+    see('registration', '/register/', await form('registration')),
+    see('contact', '/contact/', owner + (await form('contact'))),
+    ...legal.map(({ post, url }) => see('legal', new URL(url).pathname, post.post_content)),
+  ]);
+  for (const product of samples) {
+    const { card, record } = product;
+    const html = await scope.applyFilters<string>('store/product_html', '', record, card);
+    pages.push(await see('product', `/product/${record.slug}/`, `<main><div>${card.priceHtml}</div>${html}</main>`, product));
+  }
+  return pages;
+}
+
+/** A form that nobody has typed into yet. */
+function emptyForm(place: FormPlace, home: string): FormContext {
+  const nothing: FormFields = {};
+  const request: PageRequest = {
+    method: 'GET', path: '/', url: new URL(home), params: {}, query: nothing, form: nothing, files: [], cookies: {}, session: { id: () => '', get: () => undefined, set: () => undefined },
+    userId: 0, locale: '', ip: '', id: 'compliance-check', header: () => undefined, field: () => '', verifyNonce: () => false,
+  };
+  return { place, request, categoryIds: [], productTypes: [], country: '', paymentMethod: '', submitted: false };
+}

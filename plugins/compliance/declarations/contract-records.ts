@@ -1,0 +1,70 @@
+import type { FinishedLetter, PluginScope } from 'plinth';
+import type { Boxes } from '../boxes/boxes.js';
+import type { Consent, ConsentLog } from '../boxes/consents.js';
+import type { TextVersions } from '../boxes/text-versions.js';
+import type { LegalPages } from '../pages/legal-pages.js';
+import type { Settings } from '../settings/settings.js';
+import type { Catalogue } from '../store/catalogue.js';
+import type { FormContext, FormSubject, Order } from '../store/store-form.js';
+import type { Clock } from '../time/clock.js';
+import { CLOCK_META, type Contract, type Contracts } from '../withdrawal/contracts.js';
+import { tellsOfLoss } from '../withdrawal/exceptions.js';
+import { soldAs } from '../withdrawal/product-exception.js';
+
+interface ContractRecordDeps {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly contracts: Contracts;
+  readonly boxes: Pick<Boxes, 'list'>;
+  readonly consents: Pick<ConsentLog, 'list'>;
+  readonly versions: Pick<TextVersions, 'get'>;
+  readonly pages: Pick<LegalPages, 'find'>;
+  catalogue(): Catalogue | undefined;
+}
+
+const MAX_CONSENTS = 100;
+/** Stands in a letter that confirms the consent, with the token of the order. */
+const CONFIRMS = /data-confirms-consent="([0-9a-f]{40})"/;
+
+/** How a letter is marked that confirms what was agreed to. */
+export const confirmsMark = (token: string): string => `data-confirms-consent="${token}"`;
+
+/** What a customer agreed to about digital content, in the words that stood there; undefined when they did not. */
+export async function digitalConsent({ boxes, consents, versions }: Pick<ContractRecordDeps, 'boxes' | 'consents' | 'versions'>, orderId: number): Promise<(Pick<Consent, 'createdAt'> & { readonly words: string }) | undefined> {
+  const ids = (await boxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
+  const found = (await consents.list({ orderId, limit: MAX_CONSENTS })).find(({ checkboxId, accepted }) => accepted && ids.includes(checkboxId));
+  const text = found && (await versions.get(found.labelVersion));
+  return found && text ? { createdAt: found.createdAt, words: text.content } : undefined;
+}
+
+/** Writes down, as it happens, what the right of withdrawal of an order depends on. */
+export function registerContractRecords(scope: PluginScope, { settings, clock, contracts, boxes, consents, versions, pages, catalogue }: ContractRecordDeps): void {
+  /** Whether whoever orders now is told of the right: the instruction is published, and goes with the letter that confirms the order (art. 12, 21). */
+  async function informed(): Promise<'order' | 'never'> {
+    const values = await settings.values();
+    return values.flag('legal_pages_enabled') && values.flag('attach_withdrawal') && (await pages.find('withdrawal'))?.post.post_status === 'publish' ? 'order' : 'never';
+  }
+
+  scope.addAction('store/order_created', async (order: Order) => contracts.remember(order, await soldAs(catalogue(), order), await informed()));
+
+  // After the boxes wrote down what was answered.
+  scope.addAction('store/form_accepted', async ({ place }: FormContext, { orderId }: FormSubject) => {
+    if (orderId === 0 || (place !== 'checkout' && place !== 'pay_for_order')) return;
+    const agreed = await digitalConsent({ boxes, consents, versions }, orderId);
+    if (agreed) await contracts.record(orderId, tellsOfLoss(agreed.words) ? ['consentAt', 'noticeAt'] : ['consentAt'], agreed.createdAt);
+  }, 50, 2);
+
+  scope.addAction('wp_mail_succeeded', async ({ html = '' }: FinishedLetter) => {
+    const [, token = ''] = CONFIRMS.exec(html) ?? [];
+    const orderId = token === '' ? 0 : await contracts.orderOf(token);
+    if (orderId > 0) await contracts.record(orderId, ['confirmedAt'], clock.now());
+  });
+
+  scope.addAction('store/order_status_changed', async (order: Order) => {
+    if (order.meta[CLOCK_META] !== undefined || !(await settings.values()).list('withdrawal_trigger_statuses').includes(order.status)) return;
+    await scope.services.get('store.orders').setMeta(order.id, CLOCK_META, clock.now());
+  });
+}
+
+/** Whether a contract has lines whose exception rests on recorded consent. */
+export const needsRecords = ({ lines }: Pick<Contract, 'lines'>): boolean => lines.some(({ exception }) => exception === 13 || exception === 1);

@@ -1,0 +1,65 @@
+import type { PluginScope } from 'plinth';
+import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentLog } from '../boxes/consents.js';
+import type { TextVersions } from '../boxes/text-versions.js';
+import type { Settings } from '../settings/settings.js';
+import type { Order } from '../store/store-form.js';
+import { dayInWords } from '../time/day-in-words.js';
+import type { Contracts } from '../withdrawal/contracts.js';
+import type { Deadline, Deadlines } from '../withdrawal/deadlines.js';
+import { exceptionWords } from '../withdrawal/exceptions.js';
+import { confirmsMark, digitalConsent } from './contract-records.js';
+import { withdrawalUrl } from './withdrawal-url.js';
+
+interface OrderLinkDeps {
+  readonly settings: Settings;
+  readonly contracts: Contracts;
+  readonly deadlines: Deadlines;
+  readonly boxes: Pick<Boxes, 'list'>;
+  readonly consents: Pick<ConsentLog, 'list'>;
+  readonly versions: Pick<TextVersions, 'get'>;
+}
+
+/** Letters to the shop; all others go to the customer. */
+const TO_SHOP = ['new_order', 'payment_problem'];
+
+/** Leads from each letter about an order, its page and the account to its filled-in form. */
+export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): void {
+  const { settings, contracts, deadlines } = deps;
+  const { __, escHtml, escAttr } = scope;
+  const on = async (): Promise<boolean> => (await settings.values()).flag('withdrawal_enabled');
+
+  /** Until when, as far as it is known; what was only assumed is said as no day, so that nobody counts on it. */
+  function until({ window }: Deadline): string {
+    if (window.basis === 'open' || window.basis === 'assumed') return __('Your days for withdrawal begin with the delivery.');
+    return __('You can withdraw until %s.', dayInWords(`${window.lastDay} 12:00:00`, scope.locale()));
+  }
+
+  function exceptions({ contract }: Deadline): string {
+    const words = exceptionWords(scope);
+    const items = contract.lines.flatMap(({ name, exception }) => (exception === 0 ? [] : [`<li><strong>${escHtml(name)}</strong>: ${escHtml(words[exception])}</li>`]));
+    return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+  }
+
+  scope.addFilter('store/order_html', async (html: string, order: Order) => {
+    if (!(await on())) return html;
+    const url = withdrawalUrl(scope, await contracts.tokenOf(order.id));
+    const deadline = await deadlines(order);
+    scope.useAsset('compliance-declarations');
+    // The statutory words are in the footer, once on each page.
+    return `${html}<section class="order-withdrawal" aria-labelledby="order-withdrawal"><h2 id="order-withdrawal">${escHtml(__('Right of withdrawal'))}</h2><p>${escHtml(until(deadline))}</p>${exceptions(deadline)}<p><a class="button button--quiet" href="${escAttr(url)}">${escHtml(__('Withdraw from this order'))}</a></p></section>`;
+  }, 30, 2);
+
+  scope.addAction('store/booted', ({ letters }) => {
+    letters.sections.register({
+      id: 'withdrawal',
+      async render(order, kind) {
+        if (TO_SHOP.includes(kind) || !(await on())) return '';
+        const token = await contracts.tokenOf(order.id);
+        const agreed = await digitalConsent(deps, order.id);
+        const confirmed = agreed ? `<p ${confirmsMark(token)}>${escHtml(__('You agreed to this with your order, on %s:', dayInWords(agreed.createdAt, scope.locale())))} ${scope.wpKsesPost(agreed.words)}</p>` : '';
+        return `${confirmed}<p>${escHtml(__('To withdraw from this order:'))} <a href="${escAttr(withdrawalUrl(scope, token))}">${escHtml(__('Withdraw from the contract here'))}</a></p>`;
+      },
+    });
+  });
+}

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { DateTime } from 'luxon';
+import type { Database } from 'plinth';
+import type { Clock } from '../time/clock.js';
+
+/** Who is told about a report: whoever made it, and whoever wrote what it is about. */
+export type Party = 'reporter' | 'author';
+
+/** One party's view of a report. */
+export interface ReportCase {
+  /** 40 hexadecimal digits: who has it may see the case and appeal. */
+  readonly token: string;
+  readonly reportId: number;
+  readonly party: Party;
+  readonly email: string;
+  readonly locale: string;
+  /** UTC; null while nothing is decided. */
+  readonly decidedAt: string | null;
+  /** The declaration that is the appeal; 0 before it. */
+  readonly appealId: number;
+}
+
+/**
+ * The parties of reports (Regulation (EU) 2022/2065, art. 16, 17 and 20). Each may appeal once against what was decided.
+ * @since 0.3.0
+ */
+export interface ReportCases {
+  /** The case of a party, opened when there is none; what it knows of their mailbox is brought up to date. */
+  open(reportId: number, party: Party, who: Pick<ReportCase, 'email' | 'locale'>): Promise<ReportCase>;
+  byToken(token: string): Promise<ReportCase | undefined>;
+  of(reportId: number, party: Party): Promise<ReportCase | undefined>;
+  ofAppeal(appealId: number): Promise<ReportCase | undefined>;
+  /** Writes down that a report was decided, for all its parties. */
+  decided(reportId: number): Promise<void>;
+  /** Takes the one appeal of a case; false when somebody was faster. Inside the transaction that stores it. */
+  claim(token: string): Promise<boolean>;
+  appealed(token: string, appealId: number): Promise<void>;
+  /** Takes an address out. @returns how many cases had it */
+  erase(email: string): Promise<number>;
+}
+
+interface Row {
+  token: string;
+  declaration_id: number;
+  party: string;
+  email: string;
+  locale: string;
+  decided_at: string | null;
+  appeal_id: number;
+  created_at: string;
+}
+
+/** Months in which an appeal is in time: art. 20(1). */
+const MONTHS = 6;
+const TOKEN = /^[\da-f]{40}$/;
+/** Stands for an appeal that is being stored. */
+const TAKEN = -1;
+
+/** The last moment of an appeal, UTC. @param decidedAt UTC */
+export function appealEnds(decidedAt: string): string {
+  return DateTime.fromSQL(decidedAt, { zone: 'utc' }).plus({ months: MONTHS }).toFormat('yyyy-MM-dd HH:mm:ss');
+}
+
+export function createReportCases({ db, clock }: { readonly db: Database; readonly clock: Pick<Clock, 'now'> }): ReportCases {
+  const table = () => db()<Row>('compliance_report_cases');
+  const caseOf = (row: Row | undefined): ReportCase | undefined => row && { token: row.token, reportId: row.declaration_id, party: row.party as Party, email: row.email, locale: row.locale, decidedAt: row.decided_at, appealId: row.appeal_id };
+  const of = async (reportId: number, party: Party): Promise<ReportCase | undefined> => caseOf(await table().where({ declaration_id: reportId, party }).first());
+
+  return {
+    of,
+    open: (reportId, party, { email, locale }) => db.transaction(async () => {
+      const token = randomBytes(20).toString('hex');
+      await table().insert({ token, declaration_id: reportId, party, email, locale, decided_at: null, appeal_id: 0, created_at: clock.now() }).onConflict(['declaration_id', 'party']).merge(['email', 'locale']);
+      const opened = await of(reportId, party);
+      if (!opened) throw new Error('The case of a report was not stored.');
+      return opened;
+    }),
+    byToken: async (token) => (TOKEN.test(token) ? caseOf(await table().where({ token }).first()) : undefined),
+    ofAppeal: async (appealId) => (appealId > 0 ? caseOf(await table().where({ appeal_id: appealId }).first()) : undefined),
+    decided: async (reportId) => void (await table().where({ declaration_id: reportId }).update({ decided_at: clock.now() })),
+    claim: async (token) => (await table().where({ token, appeal_id: 0 }).whereNotNull('decided_at').update({ appeal_id: TAKEN })) === 1,
+    appealed: async (token, appealId) => void (await table().where({ token }).update({ appeal_id: appealId })),
+    erase: (email) => (email === '' ? Promise.resolve(0) : table().where({ email }).update({ email: '' })),
+  };
+}

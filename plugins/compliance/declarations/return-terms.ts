@@ -1,0 +1,63 @@
+import { DateTime } from 'luxon';
+import type { Settings } from '../settings/settings.js';
+import type { ReadOrder } from '../store/read-order.js';
+import type { Clock } from '../time/clock.js';
+import type { Deadlines } from '../withdrawal/deadlines.js';
+import type { ExceptionPoint, ExceptionState } from '../withdrawal/exceptions.js';
+import { endOnWorkingDay } from '../withdrawal/holidays.js';
+import { countryOfZone } from '../withdrawal/window.js';
+import type { Declaration } from './declarations.js';
+import { quantitiesOf } from './quantities.js';
+
+/** What follows from a withdrawal. */
+export interface ReturnTerms {
+  /** Whether anything is to be sent back; true as well when the order is not known. */
+  readonly goods: boolean;
+  /** Lines of name and address; none when the shop has entered none. */
+  readonly address: readonly string[];
+  /** The last day to send the goods back, `YYYY-MM-DD`: Consumer Rights Act, art. 34(1). */
+  readonly sendBy: string;
+  /** Who pays for that: the shop where it says so, and where it did not tell the customer of the right (art. 34(2)). */
+  readonly costs: 'customer' | 'shop';
+  /** The day by which the money is back, `YYYY-MM-DD`: art. 32(1). */
+  readonly moneyBy: string;
+  /** Whether the money may not be owed, or not all of it: the declaration is late, or an exception excludes the right. */
+  readonly doubtful: boolean;
+  /** Lines for which the right may be excluded. */
+  readonly exceptions: readonly { readonly name: string; readonly point: ExceptionPoint; readonly state: ExceptionState }[];
+}
+
+interface ReturnTermsDeps {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly deadlines: Deadlines;
+  readonly readOrder: ReadOrder;
+}
+
+/** Days for the goods, and for the money. */
+const DAYS = 14;
+
+/** Finds out what the receipt of a withdrawal says about the way back. */
+export function createReturnTerms({ settings, clock, deadlines, readOrder }: ReturnTermsDeps): (declaration: Pick<Declaration, 'orderId' | 'fields' | 'createdAt' | 'late'>) => Promise<ReturnTerms> {
+  return async ({ orderId, fields, createdAt, late }) => {
+    const values = await settings.values();
+    const zone = await clock.zone();
+    const declared = DateTime.fromISO(fields.received ?? (await clock.local(createdAt)).slice(0, 10), { zone: 'utc' });
+    const last = declared.plus({ days: DAYS }).toFormat('yyyy-MM-dd');
+    const known = await readOrder(orderId);
+    const deadline = known ? await deadlines(known) : undefined;
+    const chosen = quantitiesOf(fields.quantities ?? '');
+    const lines = (deadline?.contract.lines ?? []).filter(({ lineId }) => chosen.size === 0 || chosen.has(lineId));
+    const own = values.text('return_address').trim();
+    const address = own === '' ? [values.text('company_name'), values.text('company_address')].join('\n') : own;
+    return {
+      goods: lines.length === 0 || lines.some(({ kind }) => kind !== 'digital'),
+      address: address.split('\n').map((line) => line.trim()).filter((line) => line !== ''),
+      sendBy: endOnWorkingDay(last, countryOfZone(zone)),
+      costs: values.text('return_costs') === 'shop' || (deadline !== undefined && deadline.informed !== 'order' && deadline.informed !== 'unknown') ? 'shop' : 'customer',
+      moneyBy: last,
+      doubtful: late || lines.some(({ state }) => state === 'exempt'),
+      exceptions: lines.flatMap(({ name, exception, state }) => (exception === 0 ? [] : [{ name, point: exception, state }])),
+    };
+  };
+}

@@ -1,0 +1,41 @@
+import type { PluginScope } from 'plinth';
+import type { Declaration } from './declarations.js';
+
+type Words = Pick<PluginScope, '__'>;
+
+/** How a declaration came that the owner wrote down. */
+export const CHANNELS = ['post', 'telephone', 'email', 'in_person'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** A part of a declaration as people read it. */
+interface ShownField {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Kept with the declaration and its hash, for programs. */
+const UNSHOWN = ['quantities'];
+
+/** What fields are called. */
+export function fieldLabels({ __ }: Words): Readonly<Record<string, string>> {
+  return {
+    name: __('Name'), order: __('Order number'), email: __('E-mail'), items: __('What it is about'), url: __('Address of the content'), reason: __('Why it is illegal'), good_faith: __('Made in good faith'),
+    report: __('Report'), party: __('Who appeals'), grounds: __('Why the decision is wrong'),
+    channel: __('Came by'), sent: __('Sent on'), received: __('Received on'),
+  };
+}
+
+export function channelLabels({ __ }: Words): Readonly<Record<Channel, string>> {
+  return { post: __('Post'), telephone: __('Telephone'), email: __('E-mail'), in_person: __('In person') };
+}
+
+/** What was declared, in the words of the reader; empty parts are left out. */
+export function shownFields(scope: Words, fields: Declaration['fields']): readonly ShownField[] {
+  const labels = fieldLabels(scope);
+  const channels: Readonly<Record<string, string>> = channelLabels(scope);
+  const parties: Readonly<Record<string, string>> = { reporter: scope.__('Who reported'), author: scope.__('Who wrote the content') };
+  return Object.entries(fields).filter(([key, value]) => value !== '' && !UNSHOWN.includes(key)).map(([key, value]) => ({
+    key, label: labels[key] ?? key, value: key === 'good_faith' ? scope.__('Yes') : key === 'channel' ? (channels[value] ?? value) : key === 'party' ? (parties[value] ?? value) : value,
+  }));
+}

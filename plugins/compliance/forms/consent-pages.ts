@@ -1,0 +1,61 @@
+import type { PageReply, PageRequest, PluginScope, Reply } from 'plinth';
+import type { FreeConsents, StandingConsent } from '../boxes/free-consents.js';
+import type { TextVersions } from '../boxes/text-versions.js';
+import { CONSENT_PATH, type ConsentLinks } from './commercial-letters.js';
+import type { Clock } from '../time/clock.js';
+
+interface ConsentPageParts {
+  readonly freeConsents: FreeConsents;
+  readonly links: ConsentLinks;
+  readonly versions: TextVersions;
+  readonly clock: Clock;
+}
+
+const NONCE = 'compliance_consents';
+
+/** Where free consents are taken back: the customer's account, and the page that each commercial letter links to. */
+export function registerConsentPages(scope: PluginScope, { freeConsents, links, versions, clock }: ConsentPageParts): void {
+  const { __ } = scope;
+
+  const shown = async ({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> => ({
+    id, purpose, email, words: scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? ''), at: (await clock.local(createdAt)).replace('T', ' '),
+  });
+
+  async function letterPage(token: string, consent: StandingConsent | undefined, done: boolean): Promise<PageReply> {
+    scope.useAsset('compliance-declarations');
+    const title = done ? __('Your consent is withdrawn') : consent ? __('Withdraw your consent') : __('Nothing is left to withdraw');
+    return {
+      kind: 'page', title, view: 'forms/withdraw-consent', robots: 'noindex', headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' },
+      data: { title, done, consent: consent && !done ? await shown(consent) : null, action: scope.homeUrl(`${CONSENT_PATH}${token}/`) },
+    };
+  }
+
+  scope.registerFrontRoute({
+    path: `${CONSENT_PATH}:token/`,
+    async handler(request) {
+      const token = request.params.token ?? '';
+      const id = links.read(token);
+      if (id === undefined) return undefined;
+      const consent = await freeConsents.ofNumber(id);
+      // The seal of the link is the permission: mail programs post without cookie and nonce. Opening it changes nothing, since scanners open links too.
+      if (request.method !== 'POST' || !consent) return letterPage(token, consent, false);
+      await freeConsents.withdraw({ email: consent.email }, consent.purpose, 'letter', request.ip);
+      return letterPage(token, consent, true);
+    },
+  });
+
+  async function account(request: PageRequest): Promise<string | Reply> {
+    const user = await scope.getUserdata(request.userId);
+    const who = { userId: request.userId, email: user ? user.user_email : '' };
+    if (request.method === 'POST') {
+      if (!request.verifyNonce(NONCE)) scope.addNotice(request, 'error', __('The page was open for too long. Nothing is lost: please send the form again.'));
+      else if ((await freeConsents.withdraw(who, request.field('purpose').slice(0, 64), 'account', request.ip)) > 0) scope.addNotice(request, 'success', __('Your consent is withdrawn. We have written down when.'));
+      return { kind: 'redirect', status: 303, location: '/account/consents/' };
+    }
+    scope.useAsset('compliance-declarations');
+    const standing = await freeConsents.standing(who);
+    return scope.render('accounts/consents', { consents: await Promise.all(standing.map(shown)), nonceField: scope.wpNonceField(NONCE) });
+  }
+
+  scope.addAction('store/booted', ({ accountPages }) => void accountPages.register({ id: 'consents', label: () => __('Consents'), render: account }));
+}

@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { PlinthError, type PluginScope } from 'plinth';
+import type { Order } from '../store/store-form.js';
+import type { InvoiceExport } from './invoice-export.js';
+import { zipOf } from './invoice-files.js';
+import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
+import type { Invoices } from './invoices.js';
+
+interface CommandDeps {
+  readonly invoices: Invoices;
+  readonly store: InvoiceStore;
+  readonly files: InvoiceExport;
+}
+
+const BATCH = 200;
+
+/** `compliance invoices list` and `compliance invoices export`. */
+export function registerInvoiceCommands(scope: PluginScope, { invoices, store, files }: CommandDeps): void {
+  const { __ } = scope;
+
+  function dayOf(option: string | boolean | undefined, name: string): string | undefined {
+    if (option === undefined) return undefined;
+    if (typeof option !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(option)) throw new PlinthError('invoice_day_wrong', __('Please write the day as 2026-11-23.'), { cure: `plinth compliance invoices export --${name}=2026-11-01` });
+    return option;
+  }
+
+  /** Orders without an invoice that get one, the oldest first. */
+  async function dueOrders(): Promise<Order[]> {
+    const orders = scope.services.get('store.orders');
+    const due: Order[] = [];
+    for (let offset = 0; ; offset += BATCH) {
+      const batch = await orders.list({ limit: BATCH, offset });
+      for (const order of batch) if ((order.meta.invoice_number ?? '') === '' && (await invoices.isDue(order))) due.push(order);
+      if (batch.length < BATCH) return due.reverse();
+    }
+  }
+
+  async function documentsOf(from: string | undefined, to: string | undefined, onlyNew: boolean): Promise<StoredInvoice[]> {
+    const found: StoredInvoice[] = [];
+    for (let after = 0; ; ) {
+      const batch = await store.list({ ...(onlyNew ? { states: ['pending'] } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}), after, limit: BATCH });
+      found.push(...batch);
+      after = batch.at(-1)?.id ?? after;
+      if (batch.length < BATCH) return found;
+    }
+  }
+
+  /** Writes a file that is either whole or not there. */
+  async function write(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+    const part = `${path}.part`;
+    try {
+      await pipeline(Readable.from(pieces), createWriteStream(part, { mode: 0o600 }));
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+
+  scope.addCommand({
+    name: 'compliance invoices list',
+    description: 'Lists the invoices and corrections that were issued, and how far they are.',
+    options: [{ flags: '--from <day>', description: 'Issued on that day or later: 2026-11-01.' }, { flags: '--to <day>', description: 'Issued on that day or earlier.' }],
+    async run(_args, { from, to }, output) {
+      const found = await documentsOf(dayOf(from, 'from'), dayOf(to, 'to'), false);
+      output.rows(found.map(({ number, kind, issuedOn, orderNumber, state, ksefNumber }) => ({ number, kind, issued: issuedOn, order: orderNumber, state, ksef: ksefNumber })), ['number', 'kind', 'issued', 'order', 'state', 'ksef']);
+    },
+  });
+  scope.addCommand({
+    name: 'compliance invoices export',
+    description: 'Writes invoices as FA(3) into a zip: those that were not exported yet, or all of some days.',
+    options: [
+      { flags: '--output <file>', description: 'The zip to write.', default: 'invoices.zip' }, { flags: '--issue', description: 'Issues the invoices of all orders that still wait for theirs, first.' },
+      { flags: '--from <day>', description: 'Issued on that day or later, exported or not: 2026-11-01.' }, { flags: '--to <day>', description: 'Issued on that day or earlier, exported or not.' },
+    ],
+    async run(_args, options, output) {
+      const [from, to] = [dayOf(options.from, 'from'), dayOf(options.to, 'to')];
+      const { leftOut } = options.issue === true ? await files.collect(await dueOrders()) : { leftOut: [] };
+      for (const { order, reason } of leftOut) output.warn(`${order}: ${reason}`);
+      const documents = await documentsOf(from, to, from === undefined && to === undefined);
+      if (documents.length === 0) return output.line(__('There is nothing to export.'));
+      const path = String(options.output ?? 'invoices.zip');
+      await write(path, zipOf(documents, leftOut));
+      await files.note(documents);
+      output.line(scope._n('%1$d document is in %2$s.', '%1$d documents are in %2$s.', documents.length, documents.length, path));
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { XmlNode } from '../xml/xml-node.js';
+import { typeProblem } from './simple-types.js';
+import { FA3_STRUCTURE, type Particle } from './structure.js';
+
+/** Something that is not as the structure has it. */
+export interface DocumentProblem {
+  /** `Faktura/Fa/P_15`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Compares a document with FA(3): every element, its place, how often it stands there, and its text. None: it fits. */
+export function checkDocument(root: XmlNode): readonly DocumentProblem[] {
+  const problems: DocumentProblem[] = [];
+  const end = match(FA3_STRUCTURE, [root], 0, '', problems);
+  if (end === 0 && problems.length === 0) problems.push({ path: root.name, message: 'is not the root of an invoice' });
+  return problems;
+}
+
+/** The names that a part may begin with. */
+function beginnings(particle: Particle): ReadonlySet<string> {
+  switch (particle.kind) {
+    case 'element':
+      return new Set([particle.name]);
+    case 'choice':
+      return new Set(particle.parts.flatMap((part) => [...beginnings(part)]));
+    case 'row': {
+      const names = new Set<string>();
+      for (const part of particle.parts) {
+        for (const name of beginnings(part)) names.add(name);
+        if (!isOptional(part)) break;
+      }
+      return names;
+    }
+  }
+}
+
+function isOptional(particle: Particle): boolean {
+  if (particle.kind === 'element') return particle.least === 0;
+  return particle.optional || (particle.kind === 'row' && particle.parts.every(isOptional));
+}
+
+/** Takes from the nodes what a part takes. @returns where the next part begins */
+function match(particle: Particle, nodes: readonly XmlNode[], at: number, path: string, problems: DocumentProblem[]): number {
+  if (particle.kind === 'element') return matchElement(particle, nodes, at, path, problems);
+  const next = nodes[at]?.name ?? '';
+  if (particle.optional && !beginnings(particle).has(next)) return at;
+  if (particle.kind === 'row') return particle.parts.reduce((place, part) => match(part, nodes, place, path, problems), at);
+  const chosen = particle.parts.find((part) => beginnings(part).has(next));
+  if (chosen) return match(chosen, nodes, at, path, problems);
+  problems.push({ path, message: `lacks one of ${[...beginnings(particle)].join(', ')}` });
+  return at;
+}
+
+function matchElement(particle: Extract<Particle, { kind: 'element' }>, nodes: readonly XmlNode[], at: number, path: string, problems: DocumentProblem[]): number {
+  const { name, least, most } = particle;
+  const own = `${path}${path === '' ? '' : '/'}${name}`;
+  let end = at;
+  while (nodes[end]?.name === name) {
+    if (end - at === most) problems.push({ path: own, message: `stands there more than ${most} times` });
+    checkNode(particle, nodes[end] as XmlNode, own, problems);
+    end += 1;
+  }
+  if (end - at < least) problems.push({ path: own, message: 'is missing' });
+  return end;
+}
+
+function checkNode({ type, fixed = {} }: Extract<Particle, { kind: 'element' }>, { text, children = [], attributes = {} }: XmlNode, path: string, problems: DocumentProblem[]): void {
+  for (const [key, value] of Object.entries(fixed)) if (attributes[key] !== value) problems.push({ path: `${path}@${key}`, message: `is not "${value}"` });
+  for (const key of Object.keys(attributes)) if (!(key in fixed) && key !== 'xmlns') problems.push({ path: `${path}@${key}`, message: 'is not known' });
+  if (typeof type === 'string') {
+    const problem = children.length > 0 ? 'has elements in place of a text' : typeProblem(type, text ?? '');
+    if (problem !== '') problems.push({ path, message: problem });
+    return;
+  }
+  if ((text ?? '').trim() !== '') problems.push({ path, message: 'has a text in place of elements' });
+  const end = match(type, children, 0, path, problems);
+  const extra = children[end];
+  if (extra) problems.push({ path: `${path}/${extra.name}`, message: 'does not belong there' });
+}

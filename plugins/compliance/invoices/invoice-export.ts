@@ -1,0 +1,61 @@
+import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { Order } from '../store/store-form.js';
+import { type LeftOut, zipOf } from './invoice-files.js';
+import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
+import type { Invoices } from './invoices.js';
+import { refusalText } from './refusal-text.js';
+
+interface ExportDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'audit'>;
+  readonly invoices: Invoices;
+  readonly store: InvoiceStore;
+}
+
+/** Invoices of many orders as files. */
+export interface InvoiceExport {
+  /** Issues what is missing, each by itself. @returns all documents of the orders, and why some have none */
+  collect(orders: readonly Order[]): Promise<{ readonly documents: readonly StoredInvoice[]; readonly leftOut: readonly LeftOut[] }>;
+  /** Notes that documents left the shop. */
+  note(documents: readonly StoredInvoice[]): Promise<void>;
+  /** The zip of the orders that were ticked; back to the list when there is nothing in it. */
+  reply(orders: readonly Order[], request: PageRequest): Promise<Reply | undefined>;
+}
+
+export function createInvoiceExport({ scope, invoices, store }: ExportDeps): InvoiceExport {
+  async function collect(orders: readonly Order[]): ReturnType<InvoiceExport['collect']> {
+    const documents: StoredInvoice[] = [];
+    const leftOut: LeftOut[] = [];
+    // The oldest order gets the lowest number.
+    for (const order of [...orders].sort((a, b) => a.id - b.id)) {
+      try {
+        const known = await store.ofOrder(order.id);
+        documents.push(...(known.length > 0 ? known : [await invoices.issue(order)]));
+      } catch (error) {
+        if (!(error instanceof PlinthError) || !error.code.startsWith('invoice_')) throw error;
+        leftOut.push({ order: order.number, reason: refusalText(error, scope) });
+      }
+    }
+    return { documents, leftOut };
+  }
+
+  async function note(documents: readonly StoredInvoice[]): Promise<void> {
+    for (const one of documents) await invoices.noteExported(one);
+    await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'invoices', title: scope.__('Invoices') }, details: { documents: documents.length } }, { required: true });
+  }
+
+  return {
+    collect,
+    note,
+    async reply(orders, request) {
+      const { documents, leftOut } = await collect(orders);
+      const first = leftOut[0];
+      if (documents.length === 0) {
+        scope.addNotice(request, 'error', first ? `${first.order}: ${first.reason}` : scope.__('There is nothing to export.'));
+        return undefined;
+      }
+      await note(documents);
+      if (leftOut.length > 0) scope.addNotice(request, 'warning', scope._n('%d order has no invoice; the file left-out.txt says why.', '%d orders have no invoice; the file left-out.txt says why.', leftOut.length));
+      return { kind: 'body', type: 'application/zip', body: zipOf(documents, leftOut), headers: { 'Content-Disposition': 'attachment; filename="invoices.zip"', 'X-Content-Type-Options': 'nosniff' } };
+    },
+  };
+}

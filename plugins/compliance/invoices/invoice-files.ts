@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+import type { Readable } from 'node:stream';
+import type * as Yazl from 'yazl';
+import type { StoredInvoice } from './invoice-store.js';
+
+const load = createRequire(__filename);
+/** Read with the first export. */
+const yazl = (): typeof Yazl => load('yazl') as typeof Yazl;
+
+/** Why an order has no file. */
+export interface LeftOut {
+  readonly order: string;
+  readonly reason: string;
+}
+
+/** A name for the file of a document, of letters that every system takes. */
+export function fileName({ number, kind }: Pick<StoredInvoice, 'number' | 'kind'>): string {
+  const plain = number.normalize('NFD').replace(/[\u0300-\u036f]/g, '').replace(/ł/g, 'l').replace(/Ł/g, 'L').replace(/[^A-Za-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
+  return `${plain === '' ? kind : plain}.xml`;
+}
+
+/** Documents as one zip, with a list of what was left out. @returns its bytes, piece by piece */
+export function zipOf(invoices: readonly StoredInvoice[], leftOut: readonly LeftOut[]): AsyncIterable<Buffer> {
+  const zip = new (yazl().ZipFile)();
+  const taken = new Set<string>();
+  for (const invoice of invoices) {
+    const name = fileName(invoice);
+    // Two numbers may differ by signs only that a name does not take.
+    const free = taken.has(name) ? name.replace(/\.xml$/, `-${invoice.id}.xml`) : name;
+    taken.add(free);
+    zip.addBuffer(Buffer.from(invoice.xml, 'utf8'), free, { mtime: new Date(`${invoice.madeAt.replace(' ', 'T')}Z`) });
+  }
+  if (leftOut.length > 0) zip.addBuffer(Buffer.from(leftOut.map(({ order, reason }) => `${order}\t${reason}\r\n`).join(''), 'utf8'), 'left-out.txt');
+  zip.end();
+  return zip.outputStream as Readable;
+}

@@ -1,0 +1,119 @@
+import type { Database } from 'plinth';
+import type { Clock } from '../time/clock.js';
+import type { Invoice } from './invoice.js';
+
+/** `pending` until it leaves the shop; `exported` as a file; `sent` and `refused` as KSeF says. */
+export type InvoiceState = 'pending' | 'exported' | 'sent' | 'refused';
+
+/** An invoice, or a correction, as it is kept. */
+export interface StoredInvoice extends Invoice {
+  readonly id: number;
+  readonly key: string;
+  readonly orderId: number;
+  readonly kind: 'VAT' | 'KOR';
+  readonly state: InvoiceState;
+  readonly ksefNumber: string;
+  /** Why it was refused, or what failed last. */
+  readonly message: string;
+  readonly xml: string;
+}
+
+interface Row {
+  id: number;
+  invoice_key: string;
+  order_id: number;
+  number: string;
+  kind: string;
+  issued_on: string;
+  state: string;
+  ksef_number: string;
+  message: string;
+  email: string;
+  document: string;
+  xml: string;
+  created_at: string;
+  changed_at: string;
+}
+
+/** What is asked of the list. */
+export interface InvoiceQuery {
+  readonly states?: readonly InvoiceState[];
+  /** `YYYY-MM-DD`, both included. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** The table of invoices; none is ever removed. */
+export interface InvoiceStore {
+  /** Breaks the unique key of an invoice that is there already. */
+  insert(invoice: { readonly key: string; readonly orderId: number; readonly invoice: Invoice; readonly xml: string }): Promise<StoredInvoice>;
+  /** Puts another document under the number of one that was refused; false when it is not refused any more. */
+  replace(id: number, invoice: Invoice, xml: string): Promise<boolean>;
+  get(id: number): Promise<StoredInvoice | undefined>;
+  find(key: string): Promise<StoredInvoice | undefined>;
+  /** The invoice of an order and its corrections, the oldest first. */
+  ofOrder(orderId: number): Promise<readonly StoredInvoice[]>;
+  /** Those that name an address, as orders know it. */
+  ofPerson(email: string): Promise<readonly StoredInvoice[]>;
+  /** By id, from the oldest on. */
+  list(query: InvoiceQuery): Promise<readonly StoredInvoice[]>;
+  /** The newest first. */
+  newest(limit: number): Promise<readonly StoredInvoice[]>;
+  /** Moves an invoice on; false when it is in none of the states `from`. */
+  move(id: number, from: readonly InvoiceState[], to: InvoiceState, change?: { readonly ksefNumber?: string; readonly message?: string }): Promise<boolean>;
+}
+
+const TABLE = 'compliance_invoices';
+const MESSAGE = 500;
+
+function invoiceOf(row: Row): StoredInvoice {
+  return {
+    ...(JSON.parse(row.document) as Invoice), id: row.id, key: row.invoice_key, orderId: row.order_id, kind: row.kind === 'KOR' ? 'KOR' : 'VAT', state: row.state as InvoiceState, ksefNumber: row.ksef_number, message: row.message, xml: row.xml,
+  };
+}
+
+export function createInvoiceStore({ db, clock }: { db: Database; clock: Clock }): InvoiceStore {
+  const table = () => db()<Row>(TABLE);
+  const first = async (by: Partial<Row>): Promise<StoredInvoice | undefined> => {
+    const row: Row | undefined = await table().where(by).first();
+    return row && invoiceOf(row);
+  };
+  return {
+    async insert({ key, orderId, invoice, xml }) {
+      const at = clock.now();
+      await table().insert({ invoice_key: key, order_id: orderId, number: invoice.number, kind: invoice.correction ? 'KOR' : 'VAT', issued_on: invoice.issuedOn, state: 'pending', ksef_number: '', message: '', email: invoice.buyer.email.toLowerCase(), document: JSON.stringify(invoice), xml, created_at: at, changed_at: at });
+      const stored = await first({ invoice_key: key });
+      if (!stored) throw new Error('An invoice was not stored.');
+      return stored;
+    },
+    replace: async (id, invoice, xml) => (await table().where({ id, state: 'refused' }).update({ issued_on: invoice.issuedOn, state: 'pending', message: '', document: JSON.stringify(invoice), xml, changed_at: clock.now() })) > 0,
+    get: (id) => first({ id }),
+    find: (key) => first({ invoice_key: key }),
+    async ofOrder(orderId) {
+      const rows: Row[] = await table().where({ order_id: orderId }).orderBy('id').select();
+      return rows.map(invoiceOf);
+    },
+    async ofPerson(email) {
+      const rows: Row[] = await table().where({ email: email.trim().toLowerCase() }).orderBy('id').select();
+      return rows.map(invoiceOf);
+    },
+    async list({ states, from, to, after, limit }) {
+      const query = table().where('id', '>', after).orderBy('id').limit(limit).select();
+      if (states) void query.whereIn('state', [...states]);
+      if (from) void query.where('issued_on', '>=', from);
+      if (to) void query.where('issued_on', '<=', to);
+      const rows: Row[] = await query;
+      return rows.map(invoiceOf);
+    },
+    async newest(limit) {
+      const rows: Row[] = await table().orderBy('id', 'desc').limit(limit).select();
+      return rows.map(invoiceOf);
+    },
+    async move(id, from, to, { ksefNumber, message } = {}) {
+      const change = { state: to, changed_at: clock.now(), ...(ksefNumber === undefined ? {} : { ksef_number: ksefNumber }), ...(message === undefined ? {} : { message: message.slice(0, MESSAGE) }) };
+      return (await table().where({ id }).whereIn('state', [...from]).update(change)) > 0;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { PluginScope } from 'plinth';
+import type { Settings } from '../settings/settings.js';
+import type { Order } from '../store/store-form.js';
+import type { Clock } from '../time/clock.js';
+import { registerInvoiceCommands } from './commands.js';
+import { registerCustomerInvoices } from './customer-invoices.js';
+import { createInvoiceExport } from './invoice-export.js';
+import { invoicePath, invoiceScreen } from './invoice-screen.js';
+import { stateView } from './invoice-state.js';
+import { createInvoiceStore, type InvoiceState } from './invoice-store.js';
+import { createInvoices, INVOICE_META } from './invoices.js';
+import { registerInvoicesOfPeople } from './requests-of-people.js';
+import { createSenders, type Senders } from './senders.js';
+
+/** Every hour: what waits is sent, where the owner chose a way. */
+export const SEND_INVOICES = 'compliance/send_invoices';
+
+const isState = (text: string): text is InvoiceState => ['pending', 'exported', 'sent', 'refused'].includes(text);
+
+/** Invoices of orders: on the screens of orders, as files, on the command line, and on their way to KSeF. */
+export function registerInvoices(scope: PluginScope, { settings, clock }: { readonly settings: Settings; readonly clock: Clock }): Pick<Senders, 'registry'> {
+  const { __ } = scope;
+  const store = createInvoiceStore({ db: scope.db, clock });
+  const customers = registerCustomerInvoices(scope, { settings, store });
+  const invoices = createInvoices({ scope, settings, store, clock, customers });
+  const senders = createSenders({ scope, settings, store, invoices });
+  const files = createInvoiceExport({ scope, invoices, store });
+  const isOn = async (): Promise<boolean> => (await settings.values()).flag('ksef_enabled');
+
+  scope.enqueueStyle('compliance-invoices', 'invoices.css', { on: 'admin', onDemand: true });
+  scope.addMenuPage(invoiceScreen(scope, { invoices, store, senders }));
+  registerInvoicesOfPeople(scope, store);
+  registerInvoiceCommands(scope, { invoices, store, files });
+
+  scope.addAction('store/booted', ({ orderColumns, orderBoxes, orderActions }) => {
+    orderColumns.register({
+      id: 'invoice', label: () => __('Invoice'), offered: isOn,
+      cell: ({ meta }) => {
+        const state = meta[INVOICE_META.state] ?? '';
+        const number = meta[INVOICE_META.number] ?? '';
+        if (number === '') return state === '' ? '' : __('To be issued');
+        return isState(state) ? `${number} · ${stateView(state, scope).stateText}` : number;
+      },
+    });
+    orderBoxes.register({ id: 'invoice', title: () => __('Invoice'), render: boxOf });
+    orderActions.register({ id: 'invoices', label: () => __('Issue and export invoices (FA(3))'), offered: isOn, run: (orders, request) => files.reply(orders, request) });
+  });
+
+  async function boxOf(order: Order): Promise<string> {
+    if (!(await isOn())) return '';
+    const documents = await store.ofOrder(order.id);
+    const link = (path: string, text: string): string => `<a href="${scope.escAttr(scope.homeUrl(path))}">${scope.escHtml(text)}</a>`;
+    if (documents.length > 0) return `<ul>${documents.map((one) => `<li>${link(invoicePath({ id: String(one.id) }), one.number)} · ${scope.escHtml(stateView(one.state, scope).stateText)}</li>`).join('')}</ul>`;
+    return (await invoices.isDue(order)) ? `<p>${link(invoicePath({ order: String(order.id) }), __('Look at the invoice and issue it'))}</p>` : '';
+  }
+
+  /** The day of now, kept with an order once. */
+  async function keepDay(order: Order, key: string): Promise<void> {
+    if (!(await isOn()) || (order.meta[key] ?? '') !== '') return;
+    await scope.services.get('store.orders').setMeta(order.id, key, (await clock.local(clock.now())).slice(0, 10));
+  }
+  scope.addAction('store/order_status_changed', async (order: Order) => {
+    if (order.status === 'completed') await keepDay(order, INVOICE_META.handedOver);
+  });
+  scope.addAction('store/payment_complete', (order: Order) => keepDay(order, INVOICE_META.paidOn));
+
+  scope.addAction(SEND_INVOICES, async () => void (await senders.sendWaiting()));
+  return senders;
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { OwnRegistry, PluginScope } from 'plinth';
+import type { InvoiceSender, SendAnswer } from '../contract/index.js';
+import type { Settings } from '../settings/settings.js';
+import type { InvoiceStore, StoredInvoice } from './invoice-store.js';
+import type { Invoices } from './invoices.js';
+import { ksefNumber } from './ksef-number.js';
+
+interface SendersDeps {
+  readonly scope: Pick<PluginScope, 'createRegistry'>;
+  readonly settings: Settings;
+  readonly store: InvoiceStore;
+  readonly invoices: Invoices;
+}
+
+/** Sends invoices on the way the owner chose; on none, before that. */
+export interface Senders {
+  /** Where extensions add their ways. */
+  readonly registry: OwnRegistry<InvoiceSender>;
+  /** What the chosen way is called; empty while nothing is sent. */
+  chosen(): Promise<string>;
+  /** Sends an invoice that is not sent yet. @returns what became of it; undefined when there is no way, or it failed */
+  send(invoice: StoredInvoice): Promise<SendAnswer | undefined>;
+  /** Sends what waits, the oldest first. @returns how many were sent */
+  sendWaiting(): Promise<number>;
+}
+
+/** Milliseconds that a way to KSeF may take. */
+const BUDGET_MS = 25_000;
+const BATCH = 50;
+
+export function createSenders({ scope, settings, store, invoices }: SendersDeps): Senders {
+  const registry: OwnRegistry<InvoiceSender> = scope.createRegistry<InvoiceSender>({
+    name: 'invoice sender', budgetMs: BUDGET_MS,
+    check: ({ label, send }) => (typeof send !== 'function' ? '"send" has to be a function.' : ['string', 'function'].includes(typeof label) ? '' : '"label" has to be a text.'),
+  });
+
+  const found = async () => registry.find((await settings.values()).text('invoice_sender'));
+
+  async function send(invoice: StoredInvoice): Promise<SendAnswer | undefined> {
+    const entry = await found();
+    if (!entry || invoice.state === 'sent') return undefined;
+    const outgoing = {
+      key: invoice.key, number: invoice.number, kind: invoice.kind, issuedOn: invoice.issuedOn, sellerNip: invoice.seller.taxId.kind === 'nip' ? invoice.seller.taxId.number : '', xml: invoice.xml, hash: createHash('sha256').update(invoice.xml, 'utf8').digest('hex'),
+    };
+    const answer = await registry.ask<SendAnswer | undefined>(entry, (sender) => sender.send(outgoing), undefined, wrongAnswer);
+    if (answer?.kind === 'sent') await invoices.noteSent(invoice, answer.ksefNumber);
+    if (answer?.kind === 'refused') await invoices.noteRefused(invoice, answer.message);
+    return answer;
+  }
+
+  return {
+    registry,
+    async chosen() {
+      const entry = await found();
+      return entry ? registry.ask(entry, ({ label }) => (typeof label === 'function' ? label() : label), entry.id) : '';
+    },
+    send,
+    async sendWaiting() {
+      if (!(await found())) return 0;
+      let sent = 0;
+      for (const invoice of await store.list({ states: ['pending', 'exported'], after: 0, limit: BATCH })) {
+        const answer = await send(invoice);
+        // Where one fails, the next would too: the way is down.
+        if (!answer) break;
+        if (answer.kind === 'sent') sent += 1;
+      }
+      return sent;
+    },
+  };
+}
+
+function wrongAnswer(answer: SendAnswer | undefined): string {
+  switch (answer?.kind) {
+    case 'sent':
+      return typeof answer.ksefNumber === 'string' && ksefNumber(answer.ksefNumber) ? '' : '"ksefNumber" is no number of KSeF.';
+    case 'refused':
+      return typeof answer.message === 'string' ? '' : 'a refusal needs a message.';
+    case 'waiting':
+      return '';
+    default:
+      return 'its kind is not known.';
+  }
+}

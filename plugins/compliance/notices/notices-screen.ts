@@ -1,0 +1,49 @@
+import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
+import { PAGE_LOCALES } from '../pages/page-type.js';
+import type { Notices } from './notices.js';
+
+const SLUG = 'compliance-notices';
+/** The screen, below `wp-admin/`. */
+export const NOTICES_PAGE = `admin.php?page=${SLUG}`;
+const LANGUAGES = { pl_PL: 'Polski', en_US: 'English' } as const;
+
+/** Where the official files are put: a marked place per language until they are there. */
+export function noticesScreen(scope: PluginScope, { notices, parent }: { readonly notices: Notices; readonly parent: string }): AdminPage {
+  const { __ } = scope;
+
+  async function show(): Promise<Reply> {
+    scope.useAsset('compliance-admin');
+    const all = await notices.list();
+    const rows = [];
+    for (const locale of PAGE_LOCALES) {
+      const notice = all.find((one) => one.locale === locale);
+      rows.push({ locale, language: LANGUAGES[locale], notice: notice ?? null, whole: notice ? await notices.isWhole(notice) : false });
+    }
+    return { kind: 'page', title: __('Official notices'), view: 'admin/notices', data: { rows } };
+  }
+
+  async function act(request: PageRequest): Promise<string> {
+    const locale = PAGE_LOCALES.find((known) => known === request.field('locale'));
+    if (locale === undefined) return __('Choose a language.');
+    if (request.field('action') === 'remove') {
+      await notices.remove(locale);
+      return '';
+    }
+    const file = request.files.find(({ field, bytes }) => field === 'notice' && bytes.length > 0);
+    return file ? notices.keep(locale, file.name, file.bytes) : __('Choose a file.');
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Official notices'),
+    capability: 'manage_shop',
+    parent,
+    position: 4,
+    async handler(request) {
+      if (request.method !== 'POST') return show();
+      const problem = await act(request);
+      scope.addNotice(request, problem === '' ? 'success' : 'error', problem === '' ? __('Saved.') : problem);
+      return { kind: 'redirect', status: 303, location: `/wp-admin/${NOTICES_PAGE}` };
+    },
+  };
+}

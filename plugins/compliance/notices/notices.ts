@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { isWpError, type PluginScope } from 'plinth';
+import type { PageLocale } from '../pages/page-type.js';
+import type { Clock } from '../time/clock.js';
+
+/** A file of an official notice, as its owner uploaded it. */
+export interface Notice {
+  readonly locale: PageLocale;
+  readonly url: string;
+  /** What it was called. */
+  readonly name: string;
+  /** SHA-256 of its bytes, hexadecimal: to be compared with that of the published file. */
+  readonly hash: string;
+  /** UTC. */
+  readonly createdAt: string;
+}
+
+/**
+ * The harmonised notice about the legal guarantee of conformity (Implementing Regulation (EU) 2025/1960, annex I), per language. Its look is fixed by law and must
+ * not be changed, so the shop draws none itself: it shows the official file that its owner gives, byte for byte.
+ * @since 0.3.0
+ */
+export interface Notices {
+  list(): Promise<readonly Notice[]>;
+  /** The notice for a reader: in their language, else in any. */
+  find(locale: string): Promise<Notice | undefined>;
+  /** Whether the file that visitors get is still the one that was uploaded. */
+  isWhole(notice: Notice): Promise<boolean>;
+  /** Keeps a file in place of an earlier one; what is wrong with it, '' when nothing. */
+  keep(locale: PageLocale, name: string, bytes: Buffer): Promise<string>;
+  remove(locale: PageLocale): Promise<void>;
+}
+
+interface Row {
+  kind: string;
+  locale: PageLocale;
+  url: string;
+  file: string;
+  name: string;
+  mime: string;
+  hash: string;
+  created_at: string;
+}
+
+const TABLE = 'compliance_notices';
+const KIND = 'guarantee';
+const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+export function createNotices({ scope, clock }: { scope: Pick<PluginScope, 'db' | 'remember' | 'wpUploadBits' | 'wpDeleteFile' | '__'>; clock: Clock }): Notices {
+  const { db, __ } = scope;
+  const rows = async (): Promise<readonly Row[]> => scope.remember('compliance:notices', async (): Promise<readonly Row[]> => (await db()<Row>(TABLE).where({ kind: KIND }).select()) as Row[]);
+  const shown = ({ locale, url, name, hash, created_at }: Row): Notice => ({ locale, url, name, hash, createdAt: created_at });
+  const bytesOf = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null);
+
+  return {
+    list: async () => (await rows()).map(shown),
+
+    async find(locale) {
+      const all = await rows();
+      const row = all.find((one) => one.locale === locale) ?? all[0];
+      return row && shown(row);
+    },
+
+    async isWhole({ locale, hash }) {
+      const row = (await rows()).find((one) => one.locale === locale);
+      const bytes = row && (await bytesOf(row.file));
+      return bytes !== null && bytes !== undefined && hashOf(bytes) === hash;
+    },
+
+    async keep(locale, name, bytes) {
+      const stored = await scope.wpUploadBits(name, bytes);
+      if (isWpError(stored)) return stored.getErrorMessage();
+      const hash = hashOf(bytes);
+      const kept = await bytesOf(stored.file);
+      if (!PICTURES.includes(stored.type) || kept === null || hashOf(kept) !== hash) {
+        await scope.wpDeleteFile(stored.url);
+        return PICTURES.includes(stored.type) ? __('The site changed the file while it was stored, and the official notice must not be changed.') : __('The notice has to be a picture that pages can show: PNG, JPEG or WebP.');
+      }
+      const row = { kind: KIND, locale, url: stored.url, file: stored.file, name: name.slice(0, 200), mime: stored.type, hash, created_at: clock.now() };
+      await db()(TABLE).insert(row).onConflict(['kind', 'locale']).merge(['url', 'file', 'name', 'mime', 'hash', 'created_at']);
+      return '';
+    },
+
+    async remove(locale) {
+      await db()(TABLE).where({ kind: KIND, locale }).delete();
+    },
+  };
+}

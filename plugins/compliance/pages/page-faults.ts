@@ -1,0 +1,69 @@
+import type { PluginScope } from 'plinth';
+import type { Settings } from '../settings/settings.js';
+import type { Catalogue } from '../store/catalogue.js';
+import { companyOf, isComplete } from './company-of.js';
+import { DEAD_PLATFORM } from './dead-platform.js';
+import type { Generator } from './generator.js';
+import { grantedDays } from './granted-days.js';
+import type { LegalPage } from './legal-pages.js';
+import { readShopFacts } from './shop-facts.js';
+import { countWords } from './word-count.js';
+
+/** What is wrong with a legal page, by a stable code and in words for its owner. */
+export interface PageFault {
+  readonly code: 'empty' | 'odr' | 'placeholder' | 'office' | 'days' | 'payment' | 'letter' | 'seller' | 'stale';
+  readonly text: string;
+}
+
+interface PageFaultDeps {
+  readonly scope: PluginScope;
+  readonly settings: Settings;
+  readonly generator: Generator;
+  catalogue(): Catalogue | undefined;
+}
+
+/** Reads a legal page for its own mistakes: dead links, places nobody filled in, and words that contradict what the shop does. */
+export type PageFaults = (page: LegalPage) => Promise<readonly PageFault[]>;
+
+const ODR_BY_NAME = /platform[ay]? ODR|ODR platform/i;
+const PLACEHOLDER = /\{\w+\}|\[(?:nazwa|adres|firma|data|name|company|address|date|e-?mail|nip|uzupe)[^\]]*\]|_{4,}|\.{6,}|…{3,}|\bXXX+\b|\bTODO\b|lorem ipsum/i;
+const FORMER_OFFICE = /Stawki 2\b/i;
+const LEAST_WORDS = 40;
+/** What texts call ways to pay that the store has itself. */
+const PAYMENTS: Readonly<Record<string, RegExp>> = { cod: /za pobraniem|płatno\S+ przy odbiorze|cash on delivery/i, transfer: /\bprzelew|bank transfer/i };
+const ACCEPTANCE = /przyjęci\S+ zamówienia do realizacji/i;
+const DATE = /(?:obowiązuje od|obowiązują od|stan na|in force since|as of) [^<]*/gi;
+
+export function createPageFaults({ scope, settings, generator, catalogue }: PageFaultDeps): PageFaults {
+  const { __ } = scope;
+
+  return async ({ type, locale, post, untouched }) => {
+    const content = post.post_content;
+    if (countWords(content) < LEAST_WORDS) return [{ code: 'empty', text: __('It says next to nothing.') }];
+    const values = await settings.values();
+    const shop = await readShopFacts({ scope, catalogue }, values);
+    const company = companyOf(values);
+    const faults: PageFault[] = [];
+    const add = (code: PageFault['code'], text: string): void => void faults.push({ code, text });
+
+    if (DEAD_PLATFORM.test(content) || ODR_BY_NAME.test(content)) add('odr', __('It links to the ODR platform, which is closed.'));
+    const gap = PLACEHOLDER.exec(content.replace(/<!--[\s\S]*?-->/g, ''))?.[0];
+    if (gap !== undefined) add('placeholder', __('A place was not filled in: %s', gap));
+    if (FORMER_OFFICE.test(content)) add('office', __('It has the former address of the data protection office (UODO).'));
+    const wrong = grantedDays(content).find((days) => days < values.number('withdrawal_days'));
+    if (wrong !== undefined) add('days', __('It grants %1$d days for withdrawal; the shop is set to %2$d.', wrong, values.number('withdrawal_days')));
+    if (type === 'terms' || type === 'delivery') {
+      for (const [id, words] of Object.entries(PAYMENTS)) {
+        const named = words.exec(content)?.[0];
+        if (named !== undefined && !shop.payments.some((method) => method.id === id)) add('payment', __('It speaks of “%s”, which the shop does not offer.', named));
+      }
+    }
+    if (type === 'terms' && ACCEPTANCE.test(content)) add('letter', __('It promises a letter that accepts the order; the shop sends one letter right after the order, and for cash on delivery no other before the parcel.'));
+    if ((type === 'terms' || type === 'privacy') && company.email !== '' && !content.toLowerCase().includes(scope.escHtml(company.email).toLowerCase())) add('seller', __('It does not name the e-mail address of the seller: %s', company.email));
+    if (untouched && isComplete(company)) {
+      const dateless = (text: string): string => text.replace(DATE, '').trim();
+      if (dateless(await generator(type, company, locale)) !== dateless(content)) add('stale', __('The shop has changed since it was generated.'));
+    }
+    return faults;
+  };
+}

@@ -1,0 +1,9 @@
+export { accessibility } from './accessibility.js';
+export { complaints } from './complaints.js';
+export { delivery } from './delivery.js';
+export { dsaReasons } from './dsa-reasons.js';
+export { dsaReport } from './dsa-report.js';
+export { privacy } from './privacy.js';
+export { returns } from './returns.js';
+export { terms } from './terms.js';
+export { withdrawal } from './withdrawal.js';

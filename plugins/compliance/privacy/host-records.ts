@@ -1,0 +1,81 @@
+import type { PersonalDataErasers, PersonalDataExporters, PersonalDataItem, PluginScope } from 'plinth';
+import { isSpelling } from './spellings.js';
+
+interface LoggedLetter {
+  readonly id: number;
+  readonly at: string;
+  readonly recipients: string;
+  readonly subject: string;
+  readonly error: string;
+}
+
+const PER_PAGE = 100;
+
+/** The log of letters and the open sessions, which the site keeps of everybody. */
+export function registerHostRecords(scope: Pick<PluginScope, 'addFilter' | '__' | 'db' | 'getUserBy' | 'wpGetAllSessions' | 'wpDestroyAllSessions'>): void {
+  const { __ } = scope;
+
+  async function lettersOf(email: string, after = 0): Promise<LoggedLetter[]> {
+    const rows = (await scope.db()('mail_log').where('id', '>', after).whereRaw("lower(recipients) like ? escape '!'", [`%${email.toLowerCase().replace(/[!%_]/g, '!$&')}%`]).orderBy('id').limit(PER_PAGE).select()) as LoggedLetter[];
+    return rows;
+  }
+  /** A letter may have gone to others too, whose rows these are as well. */
+  const others = (email: string, { recipients }: LoggedLetter): string[] => recipients.split(',').map((one) => one.trim()).filter((one) => one !== '' && !isSpelling(email, one));
+  const isTo = (email: string, { recipients }: LoggedLetter): boolean => recipients.split(',').some((one) => isSpelling(email, one));
+
+  async function allLetters(email: string): Promise<LoggedLetter[]> {
+    const found: LoggedLetter[] = [];
+    for (let after = 0; ; ) {
+      const rows = await lettersOf(email, after);
+      found.push(...rows.filter((row) => isTo(email, row)));
+      const last = rows.at(-1);
+      if (!last || rows.length < PER_PAGE) return found;
+      after = last.id;
+    }
+  }
+
+  scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
+    ...exporters,
+    'mail-log': {
+      exporter_friendly_name: __('Letters that were sent'),
+      async callback(email) {
+        const data = (await allLetters(email)).map(({ id, at, subject }): PersonalDataItem => ({
+          group_id: 'mail-log', group_label: __('Letters that were sent'), item_id: `letter-${id}`,
+          data: [{ name: __('Time'), value: at }, { name: __('To'), value: email }, { name: __('Subject'), value: subject }],
+        }));
+        return { data, done: true };
+      },
+    },
+    sessions: {
+      exporter_friendly_name: __('Open sessions'),
+      async callback(email) {
+        const user = await scope.getUserBy('email', email);
+        const sessions = user ? await scope.wpGetAllSessions(user.id) : [];
+        const data = sessions.map(({ login, ip, ua }, index): PersonalDataItem => ({
+          group_id: 'sessions', group_label: __('Open sessions'), item_id: `session-${index}`,
+          data: [{ name: __('Signed in'), value: new Date(login * 1000).toISOString() }, { name: __('IP address'), value: ip }, { name: __('Browser'), value: ua }],
+        }));
+        return { data, done: true };
+      },
+    },
+  }));
+  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
+    ...erasers,
+    'mail-log': {
+      eraser_friendly_name: __('Letters that were sent'),
+      async callback(email) {
+        const letters = await allLetters(email);
+        // The words of a mail server repeat the address, and a subject may name its reader.
+        for (const letter of letters) await scope.db()('mail_log').where({ id: letter.id }).update({ recipients: others(email, letter).join(', '), subject: '', error: '' });
+        return { items_removed: letters.length, items_retained: false, messages: [], done: true };
+      },
+    },
+    sessions: {
+      eraser_friendly_name: __('Open sessions'),
+      async callback(email) {
+        const user = await scope.getUserBy('email', email);
+        return { items_removed: user ? await scope.wpDestroyAllSessions(user.id) : 0, items_retained: false, messages: [], done: true };
+      },
+    },
+  }));
+}

@@ -1,0 +1,52 @@
+import type { PluginScope } from 'plinth';
+import { PRUNE_ACCOUNTS } from '../accounts/register.js';
+import type { RetentionMoment, RetentionRule } from '../contract/index.js';
+import { PRUNE_PRICES } from '../omnibus/register.js';
+import type { Settings } from '../settings/settings.js';
+import type { OldRecords } from './old-records.js';
+
+interface OwnRuleDeps {
+  readonly scope: Pick<PluginScope, '__'>;
+  readonly settings: Settings;
+  readonly old: OldRecords;
+  readonly unusedAccounts: (moment: RetentionMoment) => Promise<number>;
+}
+
+/** Claims of consumers end after six years, at the end of the year: Civil Code, art. 118. */
+const CLAIM_YEARS = 6;
+/** Claims from wrongs end three years after they are known: Civil Code, art. 442¹. */
+const WRONG_YEARS = 3;
+/** Documents of sales: Tax Ordinance, art. 86(1), counted from the end of the year in which the tax was due. */
+const TAX_YEARS = 5;
+/** The host's own clean-up, every night. */
+const HOUSEKEEPING = 'plinth_housekeeping';
+/** Days that a visit and its cart last at most: those of who chose to stay signed in. */
+const VISIT_DAYS = 14;
+
+/** The plugin's own rules. */
+export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRuleDeps): readonly RetentionRule[] {
+  const civil = (article: string) => (): string => __('Civil Code, art. %s', article);
+  return [
+    { id: 'consents', label: () => __('Consents: e-mail, account and address of the network'), why: () => __('They prove what was agreed to until claims lapse. Consents that still stand keep their person; the text and the day stay always.'), law: civil('118'), span: () => ({ years: CLAIM_YEARS }), remove: ({ before }) => old.consents(before) },
+    { id: 'withdrawals', label: () => __('Decided withdrawals: name, e-mail and words'), why: () => __('They prove the withdrawal until claims lapse. Those that nobody decided stay.'), law: civil('118'), span: () => ({ years: CLAIM_YEARS }), remove: ({ before }) => old.declarations(['withdrawal'], before) },
+    { id: 'reports', label: () => __('Decided reports and appeals: name, e-mail and words'), why: () => __('Appeals come for six months, claims of those concerned for three years.'), law: () => __('Regulation (EU) 2022/2065, art. 20; Civil Code, art. 442¹'), span: () => ({ years: WRONG_YEARS }), remove: ({ before }) => old.declarations(['report', 'appeal'], before) },
+    {
+      id: 'unused-accounts', label: () => __('Accounts of customers who neither signed in nor ordered'), why: () => __('An account that nobody uses has no purpose any more. What was bought stays.'), law: () => __('GDPR, art. 5(1)(e); the setting “Remove unused accounts after”'),
+      async span() {
+        const years = (await settings.values()).number('unused_account_years');
+        return years > 0 ? { years } : null;
+      },
+      remove: unusedAccounts,
+    },
+    {
+      id: 'unconfirmed-accounts', label: () => __('Accounts that nobody confirmed'), why: () => __('Whoever typed the address need not be whose it is.'), law: () => __('GDPR, art. 5(1)(e); the setting “Remove unconfirmed accounts after”'), event: PRUNE_ACCOUNTS,
+      async span() {
+        const values = await settings.values();
+        return values.flag('double_opt_in_enabled') ? { days: values.number('double_opt_in_cleanup_days') } : null;
+      },
+    },
+    { id: 'carts', label: () => __('Carts and visits'), why: () => __('A cart lies in the visit; both end two days after the last page, for who stays signed in after two weeks.'), law: () => __('GDPR, art. 5(1)(e)'), span: () => ({ days: VISIT_DAYS }), event: HOUSEKEEPING },
+    { id: 'prices', label: () => __('Prices as they were'), why: () => __('They prove the lowest price before a reduction; they name nobody.'), law: () => __('Act of 9 May 2014 on price information, art. 4(2)'), span: async () => ({ days: (await settings.values()).number('omnibus_prune_days') }), event: PRUNE_PRICES },
+    { id: 'orders', label: () => __('Orders and invoices'), why: () => __('Documents of sales have to be kept; nothing is removed by itself. When somebody asks to be forgotten, older orders lose their person.'), law: () => __('Tax Ordinance, art. 86(1); VAT Act, art. 112'), span: () => ({ years: TAX_YEARS }) },
+  ];
+}

@@ -1,0 +1,105 @@
+import type { OwnRegistry, PluginScope, RegistryEntry } from 'plinth';
+import type { RetentionRule, RetentionSpan } from '../contract/index.js';
+import type { Clock } from '../time/clock.js';
+import { endOfSpan } from './span.js';
+
+/** A rule with what it did. */
+export interface RuleState {
+  readonly id: string;
+  /** The plugin that brought it. */
+  readonly owner: string;
+  readonly label: string;
+  readonly why: string;
+  readonly law: string;
+  readonly span: RetentionSpan | null;
+  /** `kept`: the law has it kept, nothing is removed. */
+  readonly kind: 'removes' | 'event' | 'kept';
+  /** UTC; null before the first time. */
+  readonly lastAt: string | null;
+  /** How many the last time; null where that is not known. */
+  readonly lastRemoved: number | null;
+  /** Whether the last time failed; it is tried again the next day. */
+  readonly failed: boolean;
+}
+
+/** The rules by which what is known of people ends. @since 0.3.0 */
+export interface Retention {
+  readonly registry: OwnRegistry<RetentionRule>;
+  list(): Promise<readonly RuleState[]>;
+  /** Runs every rule that is on; a failing one does not keep the others. @returns how many things went */
+  run(): Promise<number>;
+  /** Writes down that an event ran which rules rest on. */
+  noteEvent(event: string): Promise<void>;
+}
+
+interface Row {
+  rule: string;
+  since: string;
+  last_at: string | null;
+  last_removed: number | null;
+  failed: number;
+}
+
+/** Milliseconds that a rule may take in a day. */
+const BUDGET_MS = 25_000;
+const FAILED = -1;
+
+export function createRetention({ scope, clock }: { readonly scope: Pick<PluginScope, 'createRegistry' | 'db' | 'log'>; readonly clock: Pick<Clock, 'now'> }): Retention {
+  const { db } = scope;
+  const table = () => db()<Row>('compliance_retention');
+  const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function';
+  const registry: OwnRegistry<RetentionRule> = scope.createRegistry<RetentionRule>({
+    name: 'retention rule', budgetMs: BUDGET_MS,
+    check: ({ label, why, law, span, remove, event }) => (![label, why, law].every(isText) ? '"label", "why" and "law" have to be texts.' : typeof span !== 'function' ? '"span" has to be a function.' : remove !== undefined && event !== undefined ? 'either "remove" or "event".' : ''),
+  });
+  const text = (entry: RegistryEntry<RetentionRule>, key: 'label' | 'why' | 'law'): string => registry.askNow(entry, ({ [key]: given }) => (typeof given === 'function' ? given() : given), entry.id);
+  /** Undefined where the rule does not answer. */
+  const spanOf = (entry: RegistryEntry<RetentionRule>): Promise<RetentionSpan | null | undefined> => registry.ask<RetentionSpan | null | undefined>(entry, (rule) => rule.span(), undefined, wrongSpan);
+
+  async function note(rule: string, done: Partial<Pick<Row, 'last_at' | 'last_removed' | 'failed'>>): Promise<Row | undefined> {
+    await table().insert({ rule, since: clock.now(), last_at: null, last_removed: null, failed: 0 }).onConflict('rule').ignore();
+    if (Object.keys(done).length > 0) await table().where({ rule }).update(done);
+    return table().where({ rule }).first();
+  }
+
+  return {
+    registry,
+
+    async list() {
+      const rows = new Map(((await table().select()) as Row[]).map((row) => [row.rule, row]));
+      return Promise.all(registry.entries().map(async (entry): Promise<RuleState> => {
+        const [row, span] = [rows.get(entry.id), await spanOf(entry)];
+        return {
+          id: entry.id, owner: entry.owner, label: text(entry, 'label'), why: text(entry, 'why'), law: text(entry, 'law'), span: span ?? null,
+          kind: entry.value.remove ? 'removes' : entry.value.event === undefined ? 'kept' : 'event', lastAt: row?.last_at ?? null, lastRemoved: row?.last_removed ?? null, failed: row?.failed === 1 || span === undefined,
+        };
+      }));
+    },
+
+    run: () => db.withLock('compliance.retention', async () => {
+      let gone = 0;
+      for (const entry of registry.entries().filter(({ value }) => value.remove !== undefined)) {
+        const span = await spanOf(entry);
+        if (span === null) continue;
+        const now = clock.now();
+        const before = await note(entry.id, span === undefined ? { failed: 1 } : {});
+        if (span === undefined) continue;
+        const moment = { before: endOfSpan(span, now), since: before?.since ?? now };
+        const removed = await registry.ask<number>(entry, (rule) => rule.remove?.(moment) ?? 0, FAILED, (answer) => (Number.isInteger(answer) && answer >= 0 ? '' : 'it has to answer with how many went.'));
+        await note(entry.id, removed === FAILED ? { failed: 1 } : { last_at: now, last_removed: removed, failed: 0 });
+        if (removed > 0) scope.log.info('what was kept long enough went', { rule: entry.id, removed });
+        gone += Math.max(0, removed);
+      }
+      return gone;
+    }),
+
+    async noteEvent(event) {
+      for (const { id, value } of registry.entries()) if (value.event === event) await note(id, { last_at: clock.now() });
+    },
+  };
+}
+
+function wrongSpan(span: RetentionSpan | null | undefined): string {
+  const length = !span ? 0 : 'days' in span ? span.days : span.years;
+  return Number.isFinite(length) && length >= 0 ? '' : 'its span has to be days or years.';
+}

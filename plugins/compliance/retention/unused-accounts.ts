@@ -1,0 +1,46 @@
+import type { PluginScope } from 'plinth';
+import type { RetentionMoment } from '../contract/index.js';
+import type { PersonalData } from '../privacy/personal-data.js';
+
+/** UTC: when somebody signed in last. */
+export const SIGNED_IN = 'compliance_signed_in';
+const CUSTOMER_ROLE = 'customer';
+const BATCH = 200;
+
+interface UnusedAccountDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'services' | 'getUserdata' | 'getUserMeta' | 'wpDeleteUser'>;
+  readonly personalData: Pick<PersonalData, 'eraseAccount'>;
+}
+
+/** Makes the work that removes accounts of customers who neither signed in nor ordered; what they bought stays as the law wants it. */
+export function createUnusedAccounts({ scope, personalData }: UnusedAccountDeps): (moment: RetentionMoment) => Promise<number> {
+  const { db, services } = scope;
+
+  async function isUnused(userId: number, { before, since }: RetentionMoment): Promise<boolean> {
+    const user = await scope.getUserdata(userId);
+    if (!user || !services.has('store.orders') || user.roles.length === 0 || user.roles.some((role) => role !== CUSTOMER_ROLE)) return false;
+    const kept = await scope.getUserMeta(userId, SIGNED_IN, true);
+    const signedIn = typeof kept === 'string' ? kept : '';
+    // Before the rule first ran nobody wrote down who signed in.
+    if ((signedIn === '' ? since : signedIn) >= before) return false;
+    const [last] = await services.get('store.orders').list({ userId, limit: 1, offset: 0 });
+    return (last?.createdAt ?? '') < before && (await db()('posts').where({ post_author: userId }).first('id')) === undefined;
+  }
+
+  return async (moment) => {
+    let removed = 0;
+    for (let after = 0; ; ) {
+      const ids = (await db()('users').where('user_registered', '<', moment.before).where('id', '>', after).orderBy('id').limit(BATCH).pluck('id')) as number[];
+      for (const id of ids) {
+        const gone = (await isUnused(id, moment)) && (await db.transaction(async () => {
+          await personalData.eraseAccount(id);
+          return scope.wpDeleteUser(id);
+        }));
+        if (gone) removed += 1;
+      }
+      const last = ids.at(-1);
+      if (last === undefined || ids.length < BATCH) return removed;
+      after = last;
+    }
+  };
+}

@@ -1,0 +1,80 @@
+import { andThen, type AuditApi, type Database, type MaybePromise, type PluginScope } from 'plinth';
+import type { Clock } from '../time/clock.js';
+import type { ContactKind, SafetyContact } from './contact.js';
+import { CONTACTS, type ContactRow, insertContact } from './contact-rows.js';
+import { SAFETY_FIELD, storedPattern } from './product-keys.js';
+
+/** A record of a manufacturer, or of who answers for one in the EU. @since 0.3.0 */
+export interface ContactRecord extends SafetyContact {
+  readonly kind: ContactKind;
+  /** What products and files name it by; it never changes. */
+  readonly code: string;
+  /** Of a manufacturer: the code of its responsible person; '' for none. */
+  readonly responsible: string;
+}
+
+/** All records, found by kind and code. */
+export interface Directory {
+  find(kind: ContactKind, code: string): ContactRecord | undefined;
+  readonly all: readonly ContactRecord[];
+}
+
+/** Manufacturers and responsible persons, each told once for all their products. @since 0.3.0 */
+export interface SafetyContacts {
+  /** Kept until a record changes; pages that read it are made anew then. */
+  directory(): MaybePromise<Directory>;
+  /** The code of the new record. */
+  add(kind: ContactKind, contact: SafetyContact & { readonly responsible: string }): Promise<string>;
+  change(kind: ContactKind, code: string, contact: SafetyContact & { readonly responsible: string }): Promise<void>;
+  /** How many products, and manufacturers of a responsible person, name it; it is removed only when nothing does. */
+  remove(kind: ContactKind, code: string): Promise<number>;
+  uses(kind: ContactKind, code: string): Promise<number>;
+}
+
+interface ContactsDeps {
+  readonly scope: Pick<PluginScope, 'remember'>;
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly audit: Pick<AuditApi, 'record'>;
+}
+
+export function createSafetyContacts({ scope, db, clock, audit }: ContactsDeps): SafetyContacts {
+  const table = () => db()<ContactRow>(CONTACTS);
+  const read = (): MaybePromise<readonly ContactRow[]> => scope.remember('compliance:safety-contacts', async (): Promise<readonly ContactRow[]> => (await table().orderBy('name').orderBy('id').select()) as ContactRow[]);
+  const record = (what: string, kind: ContactKind, code: string, title: string): Promise<void> => audit.record({ action: `compliance.safety_contact_${what}`, subject: { kind: 'safety_contact', title: `${kind}: ${title}` }, details: { code } });
+
+  async function uses(kind: ContactKind, code: string): Promise<number> {
+    const [row] = (await db()('store_products').whereRaw("fields like ? escape '!'", [storedPattern(SAFETY_FIELD[kind], code)]).count({ n: '*' })) as { n: number | string }[];
+    const [makers] = kind === 'responsible' ? ((await table().where({ kind: 'manufacturer', responsible: code }).count({ n: '*' })) as { n: number | string }[]) : [];
+    return Number(row?.n ?? 0) + Number(makers?.n ?? 0);
+  }
+
+  return {
+    uses,
+
+    directory: () => andThen(read(), (rows) => {
+      const byCode = new Map(rows.map((row) => [`${row.kind}:${row.code}`, row]));
+      return { all: rows, find: (kind, code) => byCode.get(`${kind}:${code}`) };
+    }),
+
+    add: (kind, contact) => db.transaction(async () => {
+      const code = await insertContact(db, kind, contact, clock.now());
+      await record('added', kind, code, contact.name);
+      return code;
+    }),
+
+    change: (kind, code, { name, address, email, url, country, responsible }) => db.transaction(async () => {
+      await table().where({ kind, code }).update({ name, address, email, url, country, responsible, updated_at: clock.now() });
+      await record('changed', kind, code, name);
+    }),
+
+    remove: (kind, code) => db.transaction(async () => {
+      const used = await uses(kind, code);
+      const row = await table().where({ kind, code }).first();
+      if (used > 0 || !row) return used;
+      await table().where({ kind, code }).delete();
+      await record('removed', kind, code, row.name);
+      return 0;
+    }),
+  };
+}

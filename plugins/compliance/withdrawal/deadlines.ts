@@ -1,0 +1,49 @@
+import type { ConsentLog } from '../boxes/consents.js';
+import type { Boxes } from '../boxes/boxes.js';
+import type { Settings } from '../settings/settings.js';
+import type { Order } from '../store/store-form.js';
+import type { Clock } from '../time/clock.js';
+import { CLOCK_META, type Contract, type Contracts } from './contracts.js';
+import { countryOfZone, isInTime, type WithdrawalWindow, withdrawalWindow } from './window.js';
+
+interface DeadlineDeps {
+  readonly contracts: Pick<Contracts, 'of'>;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly boxes: Pick<Boxes, 'list'>;
+  readonly consents: Pick<ConsentLog, 'list'>;
+}
+
+/** An order's days of withdrawal with what they were counted from. */
+export interface Deadline {
+  readonly contract: Contract;
+  readonly window: WithdrawalWindow;
+  /** As the contract has it, or by the customer's own confirmation. */
+  readonly informed: Contract['informed'];
+  /** @param declared UTC, or the day it was sent */
+  isInTime(declared: string): boolean;
+}
+
+const MAX_CONSENTS = 100;
+
+/** Finds out until when the customer of an order may withdraw. */
+export type Deadlines = (order: Order) => Promise<Deadline>;
+
+export function createDeadlines({ contracts, settings, clock, boxes, consents }: DeadlineDeps): Deadlines {
+  /** Whether the customer confirmed to have the instruction, and the page that they confirmed was there. */
+  async function acknowledged(orderId: number): Promise<boolean> {
+    const ids = (await boxes.list()).filter(({ slug }) => slug === 'withdrawal').map(({ id }) => id);
+    return (await consents.list({ orderId, limit: MAX_CONSENTS })).some(({ checkboxId, accepted, pageVersion }) => accepted && pageVersion !== null && ids.includes(checkboxId));
+  }
+
+  return async (order) => {
+    const contract = await contracts.of(order);
+    const zone = await clock.zone();
+    const informed = contract.informed === 'never' && (await acknowledged(order.id)) ? 'order' : contract.informed;
+    const window = withdrawalWindow({
+      concludedAt: order.createdAt, goods: contract.lines.some(({ kind }) => kind !== 'digital'), parcels: contract.parcels, countsFrom: contract.countsFrom, completedAt: order.meta[CLOCK_META] ?? '',
+      informed, days: (await settings.values()).number('withdrawal_days'), zone, country: countryOfZone(zone),
+    });
+    return { contract, window, informed, isInTime: (declared) => isInTime(declared, window, zone) };
+  };
+}

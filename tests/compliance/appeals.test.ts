@@ -1,0 +1,129 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../kit/databases.js';
+import type { Browser } from '../store/shopper.js';
+import { bootRealShop, type RealShop } from './real-shop.js';
+
+const SCREEN = '/wp-admin/admin.php?page=compliance-declarations';
+const REPORT = { declaration_url: 'https://shop.example.test/product/mug/', declaration_reason: 'A stolen picture.', declaration_name: 'Ewa Próbna', declaration_email: 'ewa@example.test', declaration_good_faith: '1' };
+
+describe.each(engines)('appeals against decisions on reports (%s)', (engine) => {
+  let shop: RealShop;
+  let admin: Browser;
+  beforeAll(async () => {
+    shop = await bootRealShop(engine);
+    mkdirSync(join(shop.site.config.dataDir, 'mail'), { recursive: true });
+    admin = await shop.admin();
+  });
+  afterAll(() => shop?.close());
+  beforeEach(async () => {
+    await letters();
+    seen = readdirSync(join(shop.site.config.dataDir, 'mail')).length;
+  });
+
+  let seen = 0;
+  /** The letters of this test. */
+  async function letters(): Promise<string[]> {
+    await shop.inContext(() => shop.site.cron.runJobs());
+    const folder = join(shop.site.config.dataDir, 'mail');
+    return readdirSync(folder).sort().slice(seen).map((name) => readFileSync(join(folder, name), 'utf8').replace(/=\r?\n/g, '').replace(/=3D/g, '='));
+  }
+  const letterTo = async (address: string, words: RegExp): Promise<string> => (await letters()).find((letter) => new RegExp(`^To: ${address}$`, 'm').test(letter) && words.test(letter)) ?? '';
+  const pathIn = (text: string): string => /\/report\/case\/[0-9a-f]{40}\//.exec(text)?.[0] ?? '';
+  const rows = (kind: string): Promise<{ id: number; status: string; statement: string; late: number }[]> => shop.site.db()('compliance_declarations').where({ kind }).orderBy('id');
+
+  async function report(fields = {}): Promise<{ id: number; path: string }> {
+    const guest = shop.shopper();
+    await guest.get('/report/');
+    await guest.submit({}, { ...REPORT, ...fields }, 'declaration_url');
+    const { text } = await guest.submit({ confirm: '1' }, {}, 'declaration_url');
+    return { id: (await rows('report')).at(-1)?.id ?? 0, path: pathIn(text) };
+  }
+  async function decide(id: number, decision: string, fields: Record<string, string>): Promise<string> {
+    await admin.get(SCREEN);
+    return (await admin.post(SCREEN, { _wpnonce: admin.form('_wpnonce').fields._wpnonce ?? '', declaration: String(id), decide: decision, ...fields })).text;
+  }
+  async function appeal(path: string, grounds: string): Promise<Browser> {
+    const person = shop.shopper();
+    await person.get(path);
+    await person.submit({}, { appeal_grounds: grounds }, 'appeal_grounds');
+    return person;
+  }
+
+  it('let who reported see where it stands, appeal once without an account, and read the answer', async () => {
+    const { id, path } = await report();
+    expect(path).not.toBe('');
+    const person = shop.shopper();
+    expect((await person.get(path)).text).toContain('We are looking at it.');
+    expect((await person.get(path)).text).not.toContain('appeal_grounds');
+    expect(pathIn(await letterTo('ewa@example.test', /We have received your report/))).toBe(path);
+
+    await decide(id, 'rejected', { decision: 'The picture is ours.' });
+    expect(pathIn(await letterTo('ewa@example.test', /The picture is ours/))).toBe(path);
+    const open = (await person.get(path)).text;
+    for (const words of ['We have not accepted your report.', 'The picture is ours.', 'appeal_grounds', 'A stolen picture.']) expect(open).toContain(words);
+    const empty = await person.submit({}, { appeal_grounds: ' ' }, 'appeal_grounds');
+    expect([empty.status, empty.text]).toEqual([422, expect.stringContaining('Please say why you do not agree.')]);
+    await person.submit({}, { appeal_grounds: 'I took it <b>myself</b>.' }, 'appeal_grounds');
+    expect(person.last?.text).toContain('Received; we look at it again');
+    expect(person.last?.text).toContain('I took it &lt;b&gt;myself&lt;/b&gt;.');
+    expect(person.last?.text).not.toContain('appeal_grounds');
+    expect(await letterTo('ewa@example.test', /We have received your appeal/)).not.toBe('');
+    expect((await letters()).filter((letter) => /^Subject: .*Somebody appeals/m.test(letter))).toHaveLength(1);
+
+    const [sent] = (await rows('appeal')).slice(-1);
+    expect(await decide(sent?.id ?? 0, 'accepted', { decision: '' })).toContain('Write the reasons');
+    await decide(sent?.id ?? 0, 'accepted', { decision: 'You are right.', author_email: 'author@example.test' });
+    expect((await person.get(path)).text).toContain('We have granted your appeal and changed our decision.');
+    expect(await letterTo('ewa@example.test', /You are right/)).toContain('granted your appeal');
+    expect((await rows('report')).find((row) => row.id === id)?.status).toBe('accepted');
+    // Whoever wrote it is told why, and not by whom.
+    const told = await letterTo('author@example.test', /You are right/);
+    expect(told).not.toMatch(/Ewa|ewa@|stolen/);
+    expect(pathIn(told)).not.toBe(path);
+  });
+
+  it('let whoever wrote the content have it back, and tell who reported it', async () => {
+    const { id, path } = await report();
+    await decide(id, 'accepted', { decision: 'Not yours.', author_email: 'writer@example.test' });
+    const own = pathIn(await letterTo('writer@example.test', /Not yours/));
+    const page = (await shop.shopper().get(own)).text;
+    expect(page).toContain('We have removed content of yours or restricted who can see it.');
+    expect(page).not.toMatch(/Ewa|ewa@|A stolen picture/);
+    // Who was believed has nothing to appeal against.
+    expect((await shop.shopper().get(path)).text).not.toContain('appeal_grounds');
+    await appeal(own, 'It is mine.');
+    const [sent] = (await rows('appeal')).slice(-1);
+    await decide(sent?.id ?? 0, 'accepted', { decision: 'It is theirs.' });
+    expect((await shop.shopper().get(own)).text).toContain('The restriction of your content is lifted.');
+    expect(await letterTo('ewa@example.test', /It is theirs/)).toContain('We have not accepted your report.');
+    expect((await shop.shopper().get(path)).text).toContain('appeal_grounds');
+    expect((await admin.get(`${SCREEN}&kind=appeal`)).text).toContain('Who wrote the content');
+  });
+
+  it('count once when sent twice, stay in the chain, and are taken and marked when they are late', async () => {
+    const { id, path } = await report({ declaration_email: '', declaration_name: '' });
+    await decide(id, 'rejected', { decision: 'No.' });
+    const before = (await rows('appeal')).length;
+    const people = [shop.shopper(), shop.shopper()];
+    for (const person of people) await person.get(path);
+    await shop.site.db()('compliance_report_cases').where({ declaration_id: id }).update({ decided_at: '2020-01-31 10:00:00' });
+    expect((await people[0]?.get(path))?.text).toContain('The six months for an appeal ended on 2020-07-31.');
+    await Promise.all(people.map((person) => person.submit({}, { appeal_grounds: 'Again.' }, 'appeal_grounds')));
+    const stored = await rows('appeal');
+    expect([stored.length - before, stored.at(-1)?.late]).toEqual([1, 1]);
+    expect((await admin.get(`${SCREEN}&kind=late`)).text).toContain('Again.');
+    expect((await admin.get(SCREEN)).text).toContain('The chain of declarations is whole.');
+  });
+
+  it('are nobody’s business who has no address of theirs', async () => {
+    for (const path of [`/report/case/${'0'.repeat(40)}/`, '/report/case/x/', "/report/case/'--/"]) expect([path, (await shop.shopper().get(path)).status]).toEqual([path, 404]);
+    const { id, path } = await report();
+    const visit = await shop.shopper().get(path);
+    expect([visit.headers.get('cache-control'), visit.headers.get('referrer-policy'), /noindex/.test(visit.text)]).toEqual(['no-store', 'same-origin', true]);
+    // Nothing to appeal against yet.
+    const early = await shop.shopper().post(path, { appeal_grounds: 'x' });
+    expect(early.status).toBe(422);
+    expect((await rows('appeal')).filter(({ statement }) => statement.includes(`"report":"${id}"`))).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { createAnchors, type Anchors } from '../../plugins/compliance/audit/anchors.js';
+import { createConsentLog, type ConsentLog } from '../../plugins/compliance/boxes/consents.js';
+import { boxTables } from '../../plugins/compliance/database/002-boxes.js';
+import { formTokens } from '../../plugins/compliance/database/005-form-tokens.js';
+import { declarationTables } from '../../plugins/compliance/database/007-declarations.js';
+import { doubtColumn } from '../../plugins/compliance/database/009-doubts.js';
+import { declarationEnd } from '../../plugins/compliance/database/011-declaration-end.js';
+import { contractTables } from '../../plugins/compliance/database/014-contracts.js';
+import { consentPurpose } from '../../plugins/compliance/database/019-consent-purpose.js';
+import { anchorTable } from '../../plugins/compliance/database/020-anchors.js';
+import { createDeclarations, type Declarations } from '../../plugins/compliance/declarations/declarations.js';
+import { createPersonalData } from '../../plugins/compliance/privacy/personal-data.js';
+import { createClock } from '../../plugins/compliance/time/clock.js';
+import { engines, type ScratchDatabase } from '../kit/databases.js';
+import { withTables } from '../kit/tables.js';
+
+const HOUR = 3_600_000;
+
+describe.each(engines)('law 09 what records ended with, day by day, on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let at: number;
+  let anchors: Anchors;
+  let consents: ConsentLog;
+  let declarations: Declarations;
+  beforeEach(async () => {
+    scratch = await withTables(engine, 'compliance', [boxTables, declarationTables, doubtColumn, declarationEnd, formTokens, contractTables, consentPurpose, anchorTable]);
+    at = Date.UTC(2028, 1, 29, 12);
+    const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => at);
+    declarations = createDeclarations({ db: scratch.db, clock, audit: { record: async () => undefined } });
+    consents = createConsentLog({ db: scratch.db, clock });
+    anchors = createAnchors({ db: scratch.db, clock, declarations });
+  });
+  afterEach(() => scratch.drop());
+
+  const agree = (email: string): Promise<void> => consents.add([{ checkboxId: 1, purpose: 'marketing', location: 'checkout', orderId: 7, userId: 0, email, accepted: true, labelVersion: 'a'.repeat(64), pageVersion: null, ip: '192.0.2.0' }]);
+  const declare = (email: string): Promise<unknown> => declarations.add({ kind: 'withdrawal', email, orderId: 0, fields: { name: email }, locale: 'pl_PL', doubt: '' }, async () => undefined);
+  const table = () => scratch.db()('compliance_consents');
+
+  it('are written down once for what came since, and not for what may still be under way', async () => {
+    expect(await anchors.add()).toBeUndefined();
+    await agree('ewa@example.test');
+    expect(await anchors.add()).toBeUndefined();
+    at += 2 * HOUR;
+    await agree('jan@example.test');
+    const first = await anchors.add();
+    expect(first?.consentsUntil).toBe(1);
+    expect(await anchors.add()).toBeUndefined();
+    await declare('ola@example.test');
+    at += 2 * HOUR;
+    const second = await anchors.add();
+    expect([second?.consentsUntil, await anchors.broken(), await anchors.newest()]).toEqual([2, [], second]);
+    for (const hash of [first?.consents, second?.consents, second?.declarations]) expect(await anchors.knows(hash ?? '')).toBe(true);
+    for (const hash of ['', 'f'.repeat(64), `${first?.consents}0`]) expect([hash, await anchors.knows(hash)]).toEqual([hash, false]);
+  });
+
+  it('show a changed time, a removed newest row, a gap and one that was put in between, and bear an erasure', async () => {
+    for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test', 'iga@example.test']) await agree(email);
+    at += 2 * HOUR;
+    await anchors.add();
+    const { erase } = createPersonalData({ db: scratch.db, declarations, cases: { erase: async () => 0 }, readOrder: async () => null, refusals: { forget: async () => undefined } });
+    await erase('jan@example.test');
+    expect(await anchors.broken()).toEqual([]);
+    const rows: Record<string, unknown>[] = await table().orderBy('id');
+    const broken = [{ record: 'consents', at: 4 }];
+    await table().where({ id: 2 }).update({ created_at: '2028-02-29 12:00:01' });
+    expect(await anchors.broken()).toEqual(broken);
+    await table().where({ id: 2 }).update({ created_at: rows[1]?.created_at });
+    expect(await anchors.broken()).toEqual([]);
+    for (const id of [4, 2]) {
+      await table().where({ id }).delete();
+      expect([id, await anchors.broken()]).toEqual([id, broken]);
+      await table().insert(rows[id - 1] ?? {});
+      expect([id, await anchors.broken()]).toEqual([id, []]);
+    }
+    await table().where({ id: 3 }).update({ accepted: 0 });
+    expect(await anchors.broken()).toEqual(broken);
+  });
+
+  it('show a chain of declarations that was written anew from its beginning', async () => {
+    await declare('ewa@example.test');
+    const anchor = await anchors.add();
+    await scratch.db()('compliance_declarations').delete();
+    await scratch.db()('compliance_declaration_end').update({ declaration_id: 0, hash: '' });
+    await declare('eva@example.test');
+    expect([await declarations.broken(), await anchors.broken(), await anchors.knows(anchor?.declarations ?? '')]).toEqual([undefined, [{ record: 'declarations', at: 0 }], true]);
+  });
+});

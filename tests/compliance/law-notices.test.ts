@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { engines } from '../kit/databases.js';
+import { picture } from './picture.js';
+import { bootRealShop, type RealShop } from './real-shop.js';
+
+describe.each(engines)('official notices on %s', (engine) => {
+  let shop: RealShop;
+  let mug: number;
+  let ebook: number;
+  const bytes = picture();
+  const SCREEN = '/wp-admin/admin.php?page=compliance-notices';
+
+  beforeAll(async () => {
+    shop = await bootRealShop(engine);
+    mug = await shop.save({ name: 'Mug', sku: 'MUG' });
+    ebook = await shop.save({ name: 'Ebook', sku: 'EBOOK', kind: 'digital' });
+  });
+  afterAll(() => shop.close());
+
+  /** What the dashboard says of the notice. */
+  async function notice(): Promise<string | undefined> {
+    const { text } = await (await shop.admin()).get('/wp-admin/admin.php?page=compliance&export=json');
+    return (JSON.parse(text) as { checks: { id: string; state: string }[] }).checks.find(({ id }) => id === 'guarantee_notice')?.state;
+  }
+  const atCheckout = async (product: number): Promise<string> => (await shop.atCheckout(product)).last?.text ?? '';
+
+  async function upload(locale: string, file: Buffer, name: string): Promise<string> {
+    const admin = await shop.admin();
+    await admin.get(SCREEN);
+    const form = new FormData();
+    for (const [field, value] of Object.entries(admin.form('locale').fields)) if (field !== 'notice') form.set(field, value);
+    form.set('locale', locale);
+    form.set('action', 'keep');
+    form.set('notice', new Blob([new Uint8Array(file)]), name);
+    return (await admin.upload(SCREEN, form)).text;
+  }
+
+  it('law 22 have a marked place, are missed by the checks, and are never imitated', async () => {
+    expect((await (await shop.admin()).get(SCREEN)).text).toContain('The official file belongs here.');
+    expect(await notice()).toBe('missing');
+    expect(await atCheckout(mug)).not.toContain('official-notice');
+  });
+
+  it('law 22 are refused where they are no picture, and nothing is kept', async () => {
+    for (const file of [Buffer.from('not a picture'), Buffer.from('%PDF-1.4\n%%EOF')]) await upload('pl_PL', file, 'notice.png');
+    expect(await shop.site.db()('compliance_notices')).toEqual([]);
+  });
+
+  it('law 22 are shown as they were uploaded before goods are ordered, and not for what is only virtual', async () => {
+    const said = await upload('pl_PL', bytes, 'GARAN pl.png');
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    expect(said).toContain(`SHA-256 ${hash}`);
+    expect(await notice()).toBe('advice');
+    const checkout = await atCheckout(mug);
+    const url = /class="official-notice"[\s\S]*?<img src="([^"]*)"/.exec(checkout)?.[1] ?? '';
+    expect(checkout.indexOf('official-notice')).toBeLessThan(checkout.indexOf('name="place_order"'));
+    const seen = Buffer.from(await (await fetch(url.startsWith('http') ? url : `${shop.url}${url}`)).arrayBuffer());
+    expect(createHash('sha256').update(seen).digest('hex')).toBe(hash);
+    expect(await atCheckout(ebook)).not.toContain('official-notice');
+    await upload('en_US', bytes, 'GARAN en.png');
+    expect(await notice()).toBe('good');
+  });
+
+  it('law 22 turn red when the file on disk is no longer the one that was uploaded', async () => {
+    const { file } = (await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first('file')) as { file: string };
+    writeFileSync(file, Buffer.concat([bytes, Buffer.from('x')]));
+    expect(await notice()).toBe('missing');
+    writeFileSync(file, bytes);
+    expect(await notice()).toBe('good');
+  });
+
+  it('law 22 the producer’s label stands at the product that has one, and only from a file of the site', async () => {
+    const { url } = (await shop.site.db()('compliance_notices').where({ locale: 'pl_PL' }).first('url')) as { url: string };
+    const page = async (sku: string, fields: Record<string, string>): Promise<string> => {
+      const id = await shop.save({ name: sku, sku, fields });
+      const row = (await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string };
+      return (await shop.shopper().get(`/product/${row.slug}/`)).text;
+    };
+    expect(await page('A', { durability_years: '5', durability_label: url })).toMatch(/official-notice--label"><img src="[^"]*" alt="Official label: the producer guarantees durability for 5 years"/);
+    expect(await page('B', { durability_years: '2', durability_label: url })).not.toContain('official-notice');
+    expect(await page('C', { durability_years: '5', durability_label: 'https://elsewhere.example/wp-content/uploads/a.png' })).not.toContain('official-notice');
+  });
+});

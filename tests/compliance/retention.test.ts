@@ -1,0 +1,110 @@
+import type { PersonalDataErasers, PluginScope } from '../../core/api/index.js';
+import { createParts } from '../../plugins/compliance/parts.js';
+import { createOldRecords } from '../../plugins/compliance/retention/old-records.js';
+import { endOfSpan } from '../../plugins/compliance/retention/span.js';
+import { engines } from '../kit/databases.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+
+const SCREEN = '/wp-admin/admin.php?page=compliance-retention';
+const TICKETS = `export default { boot(scope) { scope.addAction('compliance/booted', ({ retentionRules }) => {
+  retentionRules.register({ id: 'tickets', label: 'Tickets', why: 'They are answered.', law: 'GDPR, art. 5(1)(e)', span: () => ({ days: 30 }), remove: ({ before }) => { globalThis.ticketsBefore = before; return 7; } });
+  retentionRules.register({ id: 'broken', label: 'Broken things', why: 'Because.', law: 'None', span: () => ({ days: 1 }), remove: () => { throw new Error('no table'); } });
+}); } };`;
+
+it.each([
+  [{ days: 30 }, '2026-11-23 10:00:00', '2026-10-24 10:00:00'],
+  [{ years: 6 }, '2026-12-31 23:59:59', '2020-01-01 00:00:00'],
+  [{ years: 6 }, '2027-01-01 00:00:00', '2021-01-01 00:00:00'],
+])('a span %j ends at %s for what came before %s', (span, now, before) => {
+  expect(endOfSpan(span, now)).toBe(before);
+});
+
+describe.each(engines)('retention (%s)', (engine) => {
+  let shop: RealShop;
+  let scope: PluginScope;
+  beforeAll(async () => {
+    shop = await bootRealShop(engine, {}, { tickets: TICKETS });
+    scope = shop.scope;
+  });
+  afterAll(() => shop?.close());
+
+  const run = (): Promise<void> => shop.inContext(async () => shop.site.hooks.doAction('compliance/retention'));
+  const age = (table: string, years: number, where: object = {}): Promise<number> => shop.site.db()(table).where(where).update({ created_at: `${new Date().getUTCFullYear() - years}-05-05 10:00:00` });
+  const parts = (): ReturnType<typeof createParts> => createParts(scope);
+
+  it('takes people out of old consents and decided declarations; what stands, is open or young stays, and the chain holds', async () => {
+    await shop.inContext(async () => {
+      const consent = { checkboxId: 1, location: 'checkout', orderId: 0, userId: 0, accepted: true, labelVersion: 'x'.repeat(64), pageVersion: null, ip: '192.0.2.0' };
+      const { consents, declarations } = parts();
+      await consents.add([{ ...consent, purpose: 'terms', email: 'old@example.test' }, { ...consent, purpose: 'marketing', email: 'reader@example.test' }, { ...consent, purpose: 'marketing', email: 'gone@example.test' }]);
+      await consents.add([{ ...consent, purpose: 'marketing', email: 'gone@example.test', location: 'letter', accepted: false }]);
+      await age('compliance_consents', 8);
+      await consents.add([{ ...consent, purpose: 'terms', email: 'young@example.test' }]);
+      const declare = (kind: 'withdrawal' | 'report', email: string) => declarations.add({ kind, email, orderId: 0, fields: { name: 'Ewa', email }, locale: 'en_US', doubt: '' }, async () => {});
+      for (const [kind, email] of [['withdrawal', 'decided@example.test'], ['withdrawal', 'open@example.test'], ['report', 'told@example.test']] as const) await declare(kind, email);
+      for (const id of [1, 3]) await declarations.decide(id, 'rejected', 'No.');
+    });
+    await run();
+    expect((await shop.site.db()('compliance_consents').orderBy('id').pluck('email'))).toEqual(['', 'reader@example.test', '', '', 'young@example.test']);
+    expect((await shop.site.db()('compliance_declarations').orderBy('id').pluck('email'))).toEqual(['decided@example.test', 'open@example.test', 'told@example.test']);
+
+    const before = `${new Date().getUTCFullYear() + 1}-01-01 00:00:00`;
+    const changed = await shop.inContext(async () => {
+      const old = createOldRecords({ db: shop.site.db, declarations: parts().declarations });
+      return [await old.declarations(['withdrawal'], before), await old.declarations(['withdrawal'], before), await old.declarations(['report', 'appeal'], before)];
+    });
+    expect(changed).toEqual([1, 0, 1]);
+    expect((await shop.site.db()('compliance_declarations').orderBy('id').pluck('email'))).toEqual(['', 'open@example.test', '']);
+    expect(await shop.inContext(() => parts().declarations.broken())).toBeUndefined();
+  });
+
+  it('removes customers’ accounts that nobody uses only when the owner says after how long, and never one that is used', async () => {
+    const make = (login: string, role = 'customer'): Promise<number> => shop.inContext(async () => Number(await shop.site.users.wpInsertUser({ user_login: login, user_pass: 'a long password', user_email: `${login}@example.test`, role, user_registered: '2012-03-03 10:00:00' })));
+    const [idle, used, worker] = [await make('idle'), await make('used'), await make('worker', 'editor')];
+    await run();
+    expect(await shop.site.db()('users').where({ id: idle }).first('id')).toBeDefined();
+    await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
+    await run();
+    // It counts from when the rule ran first: nobody knows who signed in before.
+    expect(await shop.site.db()('users').where({ id: idle }).first('id')).toBeDefined();
+    await shop.site.db()('compliance_retention').where({ rule: 'unused-accounts' }).update({ since: '2013-01-01 00:00:00' });
+    await shop.shopper().logIn('used', 'a long password');
+    await run();
+    expect(await shop.site.db()('users').whereIn('id', [idle, used, worker]).orderBy('id').pluck('id')).toEqual([used, worker]);
+  });
+
+  it('shows each rule with span, reason, law and last run, those of plugins and of the host too; one that fails keeps no other', async () => {
+    await shop.inContext(async () => shop.site.hooks.doAction('compliance/prune'));
+    const admin = await shop.admin();
+    await admin.get(SCREEN);
+    const { text } = await admin.submit({}, {}, '_wpnonce');
+    for (const words of ['6 years from the end of the year', 'Civil Code, art. 118', 'Carts and visits', 'kept by law', 'Tickets', 'Plugin: tickets', '7 went', 'failed, tried again tomorrow', 'The rules have run']) expect([words, text.includes(words)]).toEqual([words, true]);
+    expect((globalThis as { ticketsBefore?: string }).ticketsBefore).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const ran = (await shop.site.db()('compliance_retention')) as { rule: string; last_at: string | null; failed: number }[];
+    expect(Object.fromEntries(ran.map(({ rule, last_at, failed }) => [rule, last_at !== null && failed === 0]))).toMatchObject({ consents: true, prices: true, tickets: true, broken: false });
+  });
+
+  it('keeps by which address a withdrawal finds an order while the law keeps the order, and says so; forgets it of a cancelled one', async () => {
+    const mug = await shop.save({ name: 'Mug', sku: 'MUG-R' });
+    const buyer = await shop.atCheckout(mug);
+    await shop.order(buyer, ticked(buyer.last?.text ?? ''));
+    const known = async (): Promise<{ email: string }[]> => shop.site.db()('compliance_orders').select('email');
+    const erase = (): Promise<string[]> => shop.inContext(async () => {
+      const erasers = await shop.site.hooks.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
+      const said: string[] = [];
+      for (const eraser of Object.values(erasers)) said.push(...(await eraser.callback('ANNA@example.test', 1)).messages);
+      return said;
+    });
+    expect((await erase()).join(' ')).toMatch(/1 order stays as it is[\s\S]*By which address a withdrawal finds an order stays/);
+    expect(await known()).toEqual([{ email: 'anna@example.test' }]);
+    const guest = shop.shopper();
+    await guest.get('/withdrawal/');
+    const { number } = (await shop.site.db()('store_orders').first('number')) as { number: string };
+    await guest.submit({}, { declaration_name: 'Anna', declaration_order: number, declaration_email: 'anna@example.test' }, 'declaration_name');
+    await guest.submit({ confirm: '1' }, {}, 'declaration_name');
+    expect(((await shop.site.db()('compliance_declarations').orderBy('id', 'desc').first('order_id')) as { order_id: number }).order_id).toBeGreaterThan(0);
+    await shop.site.db()('store_orders').update({ status: 'cancelled' });
+    expect((await erase()).join(' ')).not.toContain('stays as it is');
+    expect(await known()).toEqual([{ email: '' }]);
+  });
+});
