@@ -17,13 +17,13 @@ const ORIGINS = { live: 'https://secure.przelewy24.pl', sandbox: 'https://sandbo
 
 /** What the owner sets; secrets are never shown again. */
 export function accountSettings({ __ }: Pick<TranslationApi, '__'>): readonly Setting[] {
-  const number = (text: string): string => (/^[1-9]\d{0,9}$/.test(text) ? '' : __('Please write the number that Przelewy24 gave you.'));
+  const number = { pattern: '[1-9]\\d{0,9}', patternHelp: () => __('Please write the number that Przelewy24 gave you.') } as const;
   return [
-    { name: 'merchant_id', type: 'text', default: '', required: true, label: () => __('Merchant ID'), check: number },
-    { name: 'pos_id', type: 'text', default: '', label: () => __('Shop ID (posId)'), hint: () => __('Empty: the same as the merchant ID.'), check: number },
-    { name: 'crc', type: 'secret', default: '', required: true, label: () => __('CRC key') },
-    { name: 'api_key', type: 'secret', default: '', required: true, label: () => __('Reports key (API)') },
-    { name: 'sandbox', type: 'switch', default: false, label: () => __('Try things out in the sandbox: no money moves') },
+    { key: 'merchant_id', type: 'text', required: true, label: () => __('Merchant ID'), ...number },
+    { key: 'pos_id', type: 'text', label: () => __('Shop ID (posId)'), help: () => __('Empty: the same as the merchant ID.'), ...number },
+    { key: 'crc', type: 'secret', required: true, label: () => __('CRC key') },
+    { key: 'api_key', type: 'secret', required: true, label: () => __('Reports key (API)') },
+    { key: 'sandbox', type: 'checkbox', label: () => __('Try things out in the sandbox: no money moves') },
   ];
 }
 

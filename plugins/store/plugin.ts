@@ -22,10 +22,12 @@ import { wordMigrations } from './migrations/words.js';
 
 const TABLES = [
   'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
-  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words', 'store_order_adjustments', 'store_payments', 'store_refunds',
+  'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words', 'store_order_adjustments', 'store_order_taxes', 'store_payments', 'store_refunds',
 ] as const;
 
-const OPTIONS = ['store_currency', 'store_selling', 'store_delivery_settings', STORE_SETTINGS_OPTION] as const;
+const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION] as const;
+/** Where those of methods and letters stand, each under its id. */
+const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_letter!_%'] as const;
 
 export default definePlugin({
   migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations],
@@ -53,5 +55,7 @@ export default definePlugin({
     if (!deleteData) return;
     for (const table of TABLES) await scope.db().schema.dropTableIfExists(table);
     for (const option of OPTIONS) await scope.deleteOption(option);
+    // The keys to accounts with providers must not outlive the shop.
+    for (const names of METHOD_OPTIONS) for (const option of (await scope.db()('options').whereRaw("name like ? escape '!'", [names]).pluck('name')) as string[]) await scope.deleteOption(option);
   },
 });

@@ -3,7 +3,10 @@ import type { Browser } from '../store/shopper.js';
 import { bootPayingShop, type PayingShop } from './paying-shop.js';
 import { P24 } from './przelewy24-double.js';
 
-const SCREEN = '/wp-admin/admin.php?page=store-selling';
+const SCREEN = '/wp-admin/admin.php?page=store-method&kind=payment&method=przelewy24';
+const LIST = '/wp-admin/admin.php?page=store-selling';
+/** A field of the form that is on the screen. */
+const ANY = 'fields[merchant_id]';
 
 describe.each(engines)('what the owner sets for a payment method on %s', (engine) => {
   let shop: PayingShop;
@@ -16,34 +19,48 @@ describe.each(engines)('what the owner sets for a payment method on %s', (engine
   afterEach(() => shop.close());
   const option = (name: string): Promise<unknown> => shop.inContext(() => shop.site.options.getOption(name));
 
-  it('stands on the screen of delivery and payment, without the secrets, which stay when nothing is typed', async () => {
+  it('stands on a screen of its own, which delivery and payment lead to, without the secrets, which stay when nothing is typed', async () => {
     const page = owner.last?.text ?? '';
-    for (const words of ['Przelewy24: transfer, BLIK, card', 'Merchant ID', `value="${P24.merchantId}"`, 'It is set; leave this empty to keep it.']) expect(page).toContain(words);
+    for (const words of ['Przelewy24: transfer, BLIK, card', 'Merchant ID', `value="${P24.merchantId}"`, 'Something is stored. Leave this empty to keep it.']) expect(page).toContain(words);
     for (const secret of [P24.crc, P24.apiKey]) expect(page).not.toContain(secret);
-    await owner.submit({}, { payment_przelewy24_merchant_id: '777' }, 'courierPrice');
+    await owner.submit({}, { 'fields[merchant_id]': '777' }, ANY);
     expect(owner.last?.text).toContain('The settings are saved.');
     expect([await option('store_payment_przelewy24'), await option('store_payment_secrets_przelewy24')]).toEqual([{ enabled: true, merchant_id: '777', pos_id: '', sandbox: true }, { crc: P24.crc, api_key: P24.apiKey }]);
+    expect((await owner.get(LIST)).text.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')).toContain(`${SCREEN}">Przelewy24: transfer, BLIK, card</a>`);
+    expect((await owner.get('/wp-admin/admin.php?page=store-method&kind=payment&method=cod')).text).toContain('There is no such method');
   });
 
-  it('changes with what is typed, and no secret reaches the audit log', async () => {
-    await owner.submit({}, { payment_przelewy24_crc: 'other-crc-key-0001' }, 'courierPrice');
+  it('changes with what is typed, and no secret reaches the audit log or a page', async () => {
+    const saved = await owner.submit({}, { 'fields[crc]': 'other-crc-key-0001' }, ANY);
     expect(await option('store_payment_secrets_przelewy24')).toEqual({ crc: 'other-crc-key-0001', api_key: P24.apiKey });
+    const wrong = await owner.submit({}, { 'fields[crc]': 'other-crc-key-0002', 'fields[merchant_id]': 'many' }, ANY);
     const log = JSON.stringify(await shop.site.audit.list({ limit: 100 }));
     expect(log).toContain('store_payment_secrets_przelewy24');
-    for (const secret of ['other-crc-key-0001', P24.crc, P24.apiKey]) expect(log).not.toContain(secret);
+    for (const secret of ['other-crc-key-0001', 'other-crc-key-0002', P24.crc, P24.apiKey]) for (const text of [log, saved.text, wrong.text]) expect(text).not.toContain(secret);
   });
 
   it('is refused where it is wrong or missing, and typed texts are shown again', async () => {
-    const wrong = await owner.submit({}, { payment_przelewy24_merchant_id: 'many' }, 'courierPrice');
+    const wrong = await owner.submit({}, { 'fields[merchant_id]': 'many' }, ANY);
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toContain('<a href="#payment_przelewy24_merchant_id">');
+    expect(wrong.text).toContain('<a href="#field-merchant_id">');
+    expect(wrong.text).toContain('Please write the number that Przelewy24 gave you.');
     expect(wrong.text).toContain('value="many"');
-    const missing = await owner.submit({}, { payment_przelewy24_merchant_id: '' }, 'courierPrice');
+    const missing = await owner.submit({}, { 'fields[merchant_id]': '' }, ANY);
     expect([missing.status, await option('store_payment_przelewy24')]).toEqual([422, expect.objectContaining({ merchant_id: String(P24.merchantId) })]);
+    // What is not offered may be half set.
+    await owner.submit({}, { 'fields[merchant_id]': '', 'fields[enabled]': '' }, ANY);
+    expect(await option('store_payment_przelewy24')).toEqual(expect.objectContaining({ merchant_id: '', enabled: false }));
+  });
+
+  it('is not switched off while it is the only way to pay', async () => {
+    await shop.inContext(async () => shop.site.options.updateOption('store_selling', { cod: false, transfer: false }));
+    const refused = await owner.submit({}, { 'fields[enabled]': '' }, ANY);
+    expect([refused.status, refused.text.includes('Offer at least one way to pay.')]).toEqual([422, true]);
+    expect(await option('store_payment_przelewy24')).toEqual(expect.objectContaining({ enabled: true }));
   });
 
   it('switches it off, and offers it nowhere until all of it is set', async () => {
-    await owner.submit({}, { payment_przelewy24_enabled: '' }, 'courierPrice');
+    await owner.submit({}, { 'fields[enabled]': '' }, ANY);
     const offered = async (): Promise<boolean> => {
       const buyer = shop.shopper();
       await buyer.get('/product/mug/');
@@ -52,7 +69,7 @@ describe.each(engines)('what the owner sets for a payment method on %s', (engine
     };
     expect(await offered()).toBe(false);
     await owner.get(SCREEN);
-    await owner.submit({}, { payment_przelewy24_enabled: '1' }, 'courierPrice');
+    await owner.submit({}, { 'fields[enabled]': '1' }, ANY);
     expect(await offered()).toBe(true);
     await shop.inContext(() => shop.site.options.updateOption('store_payment_secrets_przelewy24', {}));
     expect(await offered()).toBe(false);

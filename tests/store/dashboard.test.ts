@@ -52,7 +52,13 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
   });
   afterAll(() => test.close());
 
-  const dashboard = async (): Promise<string> => (await owner.get('/wp-admin/')).html;
+  const LOOKING = 'The site is still being looked at.';
+  const glance = async (): Promise<string> => (await owner.get('/wp-admin/')).html;
+  /** What it says when all has been looked at: where much else runs, that takes longer than the screen waits. */
+  const dashboard = async (): Promise<string> => {
+    const html = await glance();
+    return html.includes(LOOKING) ? dashboard() : html;
+  };
   /** The first steps as they are listed: whether each is done. */
   const steps = (html: string): Record<string, boolean> =>
     Object.fromEntries([.../<ol class="steps">([\s\S]*?)<\/ol>/.exec(html)?.[1].matchAll(/<li>(.*?)<\/li>/g) ?? []].map(([, step]) => [step.replace(/<[^>]*>/g, '').trim(), step.includes('tag--good')]));
@@ -99,8 +105,8 @@ describe.each(engines)('the dashboard of a new shop on %s', (engine) => {
     test.site.hooks.addFilter('site_status_tests', () => new Promise<HealthCheck[]>((resolve) => (finish = resolve)), 2000);
     await owner.get('/wp-admin/options-reading.php');
     await owner.post('/wp-admin/options-reading.php', {});
-    const html = await dashboard();
-    expect(html).toContain('The site is still being looked at.');
+    const html = await glance();
+    expect(html).toContain(LOOKING);
     expect(html).not.toContain('All is well');
     finish([]);
     expect(await dashboard()).toContain('All is well');

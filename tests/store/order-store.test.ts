@@ -7,7 +7,8 @@ import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 
 const MINUTE = 60_000;
-const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_order_adjustments'];
+const TAXES = { delivery: { rate: 23, amount: 1500, tax: 280, line: null }, paymentFee: { rate: 23, amount: 300, tax: 56, line: null }, adjustments: [] } as const;
+const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_order_adjustments', 'store_order_taxes'];
 const EWA: OrderAddress = { firstName: 'Ewa', lastName: 'Żak', company: 'Dzban Sp. z o.o.', address1: 'Prosta 1', address2: 'm. 2', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '+48 600 000 000', email: 'Ewa@Example.test' };
 const JAN: OrderAddress = { ...EWA, firstName: 'Jan', lastName: 'Nowak', company: '', email: 'jan@example.test' };
 const MUG = { productId: 3, variationId: 0, name: 'Mug', sku: 'M-1', kind: 'physical' as const, quantity: 2, unitPrice: 1250, total: 2500, taxRate: 23, tax: 467, details: [{ label: 'Engraving', value: 'Ewa' }], data: { 'engraving.text': 'Ewa' } };
@@ -34,7 +35,7 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
 
   const wanted = (more: Partial<NewOrder> = {}): NewOrder => ({
     formToken: `form-${++made}`, status: 'on-hold', userId: 0, currency: 'PLN', billing: EWA, shipping: EWA, lines: [MUG], shippingMethod: 'courier', paymentMethod: 'transfer',
-    itemsTotal: 2500, deliveryTotal: 1500, paymentFee: 300, taxTotal: 800, total: 4300, note: '', locale: 'pl_PL', payUntil: '2028-03-07 23:59:30', adjustments: [], meta: [], ...more,
+    itemsTotal: 2500, deliveryTotal: 1500, paymentFee: 300, taxTotal: 800, total: 4300, note: '', locale: 'pl_PL', payUntil: '2028-03-07 23:59:30', adjustments: [], taxes: TAXES, meta: [], ...more,
   });
   const insert = (more: Partial<NewOrder> = {}): Promise<OrderRecord> => scratch.db.transaction(() => store.insert(wanted(more)));
   const changedAt = async (id: number): Promise<unknown> => ((await scratch.db()('store_orders').where({ id }).first('updated_at')) as { updated_at: string }).updated_at;
@@ -50,7 +51,7 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
     expect(order).toEqual({
       id: expect.any(Number) as number, number: orderNumber(2028, 1), key: expect.stringMatching(/^[0-9a-f]{48}$/) as string, status: 'on-hold', userId: 5, billing: EWA, shipping: JAN,
       lines: [{ ...BOOK, id: expect.any(Number) as number }, { ...MUG, id: expect.any(Number) as number }], meta: { billing_nip: '123', shipping_gate: 'B' }, details: [{ key: 'shipping_gate', label: 'Gate', value: 'The second' }], adjustments: [], deliveryLabel: '',
-      shippingMethod: 'courier', paymentMethod: 'transfer', itemsTotal: 2500, deliveryTotal: 1500, paymentFee: 300, shippingTotal: 1800, taxTotal: 800, total: 4300,
+      shippingMethod: 'courier', paymentMethod: 'transfer', itemsTotal: 2500, deliveryTotal: 1500, paymentFee: 300, shippingTotal: 1800, deliveryTax: TAXES.delivery, paymentFeeTax: TAXES.paymentFee, taxTotal: 800, total: 4300,
       currency: 'PLN', note: 'Ring twice. 🐢', locale: 'pl_PL', tracking: '', payUntil: '2028-03-07 23:59:30', createdAt: '2028-02-29 23:59:30',
     });
     for (const by of [{ id: order.id }, { number: order.number }, { order_key: order.key }, { form_token: `form-${made}` }]) expect(await store.find(by)).toEqual(order);
@@ -144,7 +145,7 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
   it('are paid another way only while nothing else has changed, and everything else stays', async () => {
     const order = await insert();
     const other = await insert();
-    const change = { paymentMethod: 'cod', paymentFee: 0, taxTotal: 744, total: 4000, payUntil: null };
+    const change = { paymentMethod: 'cod', paymentFee: 0, paymentFeeTax: null, taxTotal: 744, total: 4000, payUntil: null };
     at += MINUTE;
     expect([await store.setPayment({ ...order, status: 'processing' }, change), await store.setPayment({ ...order, paymentMethod: 'cod' }, change), await store.find({ id: order.id })]).toEqual([false, false, order]);
     expect(await store.setPayment(order, change)).toBe(true);

@@ -26,7 +26,7 @@ describe.each(engines)('orders found by words on %s', (engine) => {
 
   const wanted = (billing: Partial<OrderAddress>, status: NewOrder['status'] = 'on-hold'): NewOrder => {
     const address: OrderAddress = { firstName: '', lastName: '', company: '', address1: '', address2: '', postcode: '', city: '', country: 'PL', phone: '', email: '', ...billing };
-    return { formToken: `form-${++made}`, status, userId: 0, currency: 'PLN', billing: address, shipping: address, lines: [{ productId: 1, variationId: 0, name: 'Mug', sku: '', kind: 'physical', quantity: 1, unitPrice: 1, total: 1, taxRate: 23, tax: 0, details: [], data: {} }], shippingMethod: '', paymentMethod: '', itemsTotal: 1, deliveryTotal: 0, paymentFee: 0, taxTotal: 0, total: 1, note: '', locale: '', payUntil: null, adjustments: [], meta: [] };
+    return { formToken: `form-${++made}`, status, userId: 0, currency: 'PLN', billing: address, shipping: address, lines: [{ productId: 1, variationId: 0, name: 'Mug', sku: '', kind: 'physical', quantity: 1, unitPrice: 1, total: 1, taxRate: 23, tax: 0, details: [], data: {} }], shippingMethod: '', paymentMethod: '', itemsTotal: 1, deliveryTotal: 0, paymentFee: 0, taxTotal: 0, total: 1, note: '', locale: '', payUntil: null, adjustments: [], taxes: { delivery: null, paymentFee: null, adjustments: [] }, meta: [] };
   };
   const insert = (order: NewOrder) => scratch.db.transaction(() => store.insert(order));
   const index = async (): Promise<unknown> => scratch.db()('store_order_words').orderBy(['part', 'order_id']);

@@ -34,7 +34,7 @@ describe.each(engines)('a payment method of a plugin on %s', (engine) => {
     (await fetch(`${shop.url}/wp-json/store/v1/payments/acme/notice`, { method: 'POST', body, headers: { 'Content-Type': 'text/plain', ...headers } })).status;
 
   it('is offered with its fee and fields, refuses what they say wrong, and shows a page of its own', async () => {
-    await shop.extend('acme', acme(`fee: ({ amount }) => (amount > 10000 ? 0 : 250), settings: [{ name: 'greeting', type: 'text', label: 'Greeting', default: 'Pay' }],
+    await shop.extend('acme', acme(`fee: ({ amount }) => (amount > 10000 ? 0 : 250), settings: [{ key: 'greeting', type: 'text', label: 'Greeting', default: 'Pay' }],
       fields: () => '<label for="acme-pin">PIN</label><input id="acme-pin" name="acme_pin">',
       validate: (request) => (request.field('acme_pin') === '1234' ? [] : [{ field: 'acme-pin', message: 'Wrong PIN.' }]),
       pay: async ({ payment, settings, request }) => ({ kind: 'page', html: '<p id="acme">' + settings.greeting + ' ' + payment.amount + ' ' + request.field('acme_pin') + '</p>', reference: 'A-' + payment.id })`));

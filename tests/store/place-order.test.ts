@@ -20,7 +20,7 @@ import { engines, type ScratchDatabase } from '../kit/databases.js';
 import { withTables } from '../kit/tables.js';
 import { waysToPay } from './ways-to-pay.js';
 
-const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_order_adjustments', 'store_products'];
+const TABLES = ['store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_order_counts', 'store_order_adjustments', 'store_order_taxes', 'store_products'];
 const SELLING = { courier: true, courierPrice: 1500, freeFrom: 20_000, pickup: true, pickupPrice: 0, pickupPlace: '', cod: true, codFee: 500, transfer: true, accountNumber: 'PL61 1090 1014 0000 0712 1981 2874', shippingTaxRate: 23, transferDays: 7, onlineMinutes: 60 } as SellingSettings;
 const EWA = { first_name: 'Ewa', last_name: 'Żak', company: '', address_1: 'Prosta 1', address_2: '', postcode: '00-001', city: 'Warszawa', country: 'PL', phone: '', email: 'ewa@example.test', nip: '123' };
 const AWAY = { first_name: 'Jan', last_name: 'Nowak', address_1: 'Krzywa 2', postcode: '00-002', city: 'Łódź', country: 'PL', gate: 'B' };
@@ -69,10 +69,10 @@ describe.each(engines)('placing an order on %s', (engine) => {
       await real.take(lines);
     } };
     const words = { __: inOrder as never };
-    const registries = createStoreRegistries({ createRegistry });
+    const registries = createStoreRegistries({ createRegistry, fieldsFault: () => '' });
     if (world.locker) registries.deliveries.register({ id: 'locker', label: 'Locker', rates: () => [{ price: 1500 }], fields: () => [{ name: 'point', label: 'Point', required: true }] });
     addOwnDeliveries(registries.deliveries, { read: async () => selling }, words);
-    const deliveries = createDeliveries({ registry: registries.deliveries, options: { read: async () => ({ offered: true, values: {} }) }, words, hooks: { applyFilters: ((_hook: string, value: unknown) => value) as never } });
+    const deliveries = createDeliveries({ registry: registries.deliveries, options: { read: async () => ({ enabled: true, values: {} }) }, words, hooks: { applyFilters: ((_hook: string, value: unknown) => value) as never } });
     return createPlaceOrder({
       scope: {
         db: scratch.db, __: inOrder as never, locale: () => 'pl_PL', audit: { record: async (entry: unknown) => void told.push(`log ${JSON.stringify(entry)}`) } as never,
@@ -93,6 +93,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
         told.push(`account ${JSON.stringify(person)}`);
         return world.account;
       }, remember: tell('remember') } as never,
+      orders: { pay: async () => true },
       letters: { alongside: async () => undefined, toCustomer: async (kind: string, order: { number: string }) => void told.push(`letter ${kind} ${order.number}`), toShop: async (order: { number: string }) => void told.push(`letter to the shop ${order.number}`), newAccount: tell('letter of the account') } as never,
       taken: (email: string, { place: where }: OrderRequest['context']) => tell('taken')(email, { place: where }) as never,
       money: { currency: () => 'PLN', format: (minor: number) => `${(minor / 100).toFixed(2)} zł` } as never,

@@ -43,6 +43,12 @@ export class Browser {
     return this.request(path, { method: 'POST', body });
   }
 
+  /** Sends a form whose answer is a file. */
+  async download(path: string, body: FormData): Promise<{ readonly status: number; readonly headers: Headers; readonly bytes: Buffer }> {
+    const answer = await fetch(new URL(path, this.site), { method: 'POST', body, redirect: 'manual', headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } });
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  }
+
   /** Sends the form that holds a field, with what it holds and what is given; fields given as '' are sent empty. */
   async submit(button: Fields, given: Fields = {}, holding = '_wpnonce'): Promise<Visit> {
     const form = this.form(holding);

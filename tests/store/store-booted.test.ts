@@ -17,7 +17,7 @@ const PARTS = `export default { boot(scope) {
   scope.addAction('store/booted', ({ deliveries, fees, discounts, tax, letters, accountPages, orderColumns, orderBoxes }) => {
     deliveries.register({
       id: 'locker', label: () => 'Parcel <locker>', note: 'In two days',
-      settings: [{ name: 'surcharge', label: 'Surcharge', type: 'amount', default: 0 }],
+      settings: [{ key: 'surcharge', label: () => 'Surcharge', type: 'money', default: 0, min: 0, validate: (value) => value === 77700 ? 'Not this one.' : '' }],
       rates: ({ weight, destination, settings }) => destination.country === 'PL' ? [{ price: parts.price + settings.surcharge + (weight > 300 ? 700 : 0), taxRate: 8 }, { id: 'fast', label: 'Locker, fast', price: 2999 }] : [],
       fields: () => [{ name: 'point', label: 'Pick-up <point>', type: 'select', required: true, options: [{ value: 'WAW1', label: 'Warszawa 1 & co' }, { value: 'WAW2', label: 'Warszawa 2' }] }, { name: 'hint', label: 'Hint' }],
       validate: ({ hint }) => hint === 'bad' ? [{ field: 'hint', message: 'Not this hint.' }] : [],
@@ -162,7 +162,9 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
     expect([Number(row.total), Number(row.tax_total)]).toEqual([4999 + 1500 + 500, 935 + 280 + 37]);
     expect(await adjusted(row.id)).toEqual([['fee', 'small', 'Small order', 500, 37, '']]);
     expect(shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order')).length).toBeGreaterThanOrEqual(2);
-    expect((await shop.inContext(() => shop.orderOf(Number(row.id))))?.adjustments).toEqual([{ kind: 'fee', id: 'small', label: 'Small order', amount: 500, tax: 37, code: '' }]);
+    expect((await shop.inContext(() => shop.orderOf(Number(row.id))))?.adjustments).toEqual([{ kind: 'fee', id: 'small', label: 'Small order', amount: 500, tax: 37, code: '', taxes: [{ rate: 8, amount: 500, tax: 37, line: null }] }]);
+    expect(await shop.inContext(() => shop.orderOf(Number(row.id)))).toMatchObject({ deliveryTax: { rate: 23, amount: 1500, tax: 280 }, paymentFeeTax: null });
+    for (const words of ['of which 23 % tax', 'of which 8 % tax']) expect([thanks.text, ...shop.letters().filter((text) => text.includes(String(row.number)) && text.includes('Small order'))].filter((text) => !text.includes(words))).toEqual([]);
   });
 
   it('keeps fees when an order is paid another way', async () => {
@@ -278,16 +280,20 @@ describe.each(engines)('what plugins add to the shop on %s', (engine) => {
   it('lets the owner set what a delivery asks for, and switch it off', async () => {
     const admin = shop.shopper();
     await admin.logIn(ADMIN.login, ADMIN.password);
-    expect((await admin.get('/wp-admin/admin.php?page=store-selling')).text).toContain('Parcel &lt;locker&gt;');
-    const wrong = await admin.submit({}, { method_locker_surcharge: 'much' }, 'courierPrice');
-    expect([wrong.status, wrong.text.includes('Please write an amount such as 15.00.')]).toEqual([422, true]);
-    await admin.submit({}, { method_locker_surcharge: '1.01' }, 'courierPrice');
+    const screen = '/wp-admin/admin.php?page=store-method&kind=delivery&method=locker';
+    expect((await admin.get('/wp-admin/admin.php?page=store-selling')).text.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=')).toContain(`${screen}">Parcel &lt;locker&gt;</a>`);
+    await admin.get(screen);
+    for (const [typed, problem] of [['much', 'Type an amount as 12.50.'], ['-1', 'The smallest is 0.00.'], ['777', 'Not this one.']]) {
+      const wrong = await admin.submit({}, { 'fields[surcharge]': typed }, 'fields[surcharge]');
+      expect([wrong.status, wrong.text.includes(problem), wrong.text.includes(`value="${typed}"`)]).toEqual([422, true, true]);
+    }
+    await admin.submit({}, { 'fields[surcharge]': '1.01' }, 'fields[surcharge]');
     expect((await filled()).text).toContain('14.00');
-    await admin.get('/wp-admin/admin.php?page=store-selling');
-    await admin.submit({}, { method_locker_offered: '' }, 'courierPrice');
+    await admin.get(screen);
+    await admin.submit({}, { 'fields[enabled]': '' }, 'fields[surcharge]');
     await buyer.get('/checkout/');
     expect((await buyer.submit({ update: '1' }, BUYER, 'order_token')).text).not.toContain('Locker, fast');
-    await shop.inContext(() => shop.site.options.deleteOption('store_delivery_settings'));
+    await shop.inContext(() => shop.site.options.deleteOption('store_delivery_locker'));
   });
 
   it('keeps the first of two plugins that claim one name, and takes everything away with the plugin', async () => {

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../plugins/store/contract/index.js';
 import { builtInPayments } from '../../plugins/store/selling/built-in-payments.js';
-import { createPaymentOptions } from '../../plugins/store/selling/payment-options.js';
+import { createMethodOptions } from '../../plugins/store/selling/method-settings.js';
 import { createPaymentMethods, type PaymentMethods, type PaymentRegistry } from '../../plugins/store/selling/payment-methods.js';
 import type { SellingSettings } from '../../plugins/store/selling/selling-settings.js';
 
@@ -14,7 +14,7 @@ export function heldMethods(methods: readonly PaymentMethod[]): PaymentRegistry 
 export function waysToPay(read: () => Promise<SellingSettings>): PaymentMethods {
   const words = { __: (text: string) => text };
   return createPaymentMethods({
-    registry: heldMethods(builtInPayments({ read }, words)), options: createPaymentOptions({ getOption: async <T>() => null as T, updateOption: async () => true }),
+    registry: heldMethods(builtInPayments({ read }, words)), options: createMethodOptions('payment', { getOption: async <T>() => null as T, updateOption: async () => true, fieldValues: () => ({}) }, false),
     scope: { ...words, applyFilters: (async (_name: string, value: unknown) => value) as never }, keeper: 'store',
   });
 }

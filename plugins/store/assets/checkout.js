@@ -24,6 +24,9 @@
         if (!fresh || !shown || shown.innerHTML === fresh.innerHTML) continue;
         shown.replaceChildren(...fresh.childNodes);
       }
+      // Ways to pay come and go with a sum of nothing; what was typed into them stays otherwise.
+      const [ways, waysShown] = [page, document].map((one) => one.getElementById('payment-methods'));
+      if (ways && waysShown && (ways.querySelector('input') === null) !== (waysShown.querySelector('input') === null)) waysShown.replaceChildren(...ways.childNodes);
       const typed = form.elements.namedItem('discount_code');
       if (typed && typed.value === '') typed.value = code;
     } catch (error) {

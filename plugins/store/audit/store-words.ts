@@ -8,6 +8,6 @@ export function storeWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<
     'orders.paid': __('Order paid'), 'orders.payment_odd': __('Odd payment of an order'), 'orders.money_returned': __('Money of an order given back'),
     'orders.updated_by_file': __('Orders updated from a file'), 'orders.unpaid': __('Unpaid order cancelled'), 'orders.revived': __('Cancelled order revived'),
     'products.imported': __('Products imported'), 'products.price_changed': __('Price changed'), 'products.stock_corrected': __('Stock corrected by hand'),
-    'products.deleted': __('Products deleted'), 'products.published': __('Products published'), 'products.withdrawn': __('Products taken out of the shop'),
+    'products.deleted': __('Products deleted'), 'products.published': __('Products published'), 'products.fields_set': __('Fields of products changed'), 'products.withdrawn': __('Products taken out of the shop'),
   };
 }

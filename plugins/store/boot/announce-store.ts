@@ -9,6 +9,7 @@ export async function announceStore(scope: PluginScope, { registries, payRegistr
   // What a plugin registered that is gone now must not stay.
   for (const registry of Object.values(registries)) (registry as OwnRegistry<{ readonly id: string }>).clear();
   addOwnDeliveries(registries.deliveries, selling, scope);
+  registries.fixedLetters.register({ id: 'order_code', label: () => scope.__('Code for an order'), why: () => scope.__('Without the code nobody can order who is asked for one.') });
   // These are not emptied: a notice of a provider may come at any moment, and what a plugin added goes with it all the same.
   for (const method of builtInPayments(selling, scope)) payRegistries.payments.register(method);
   await scope.doAction('store/booted', storePlugin(scope, registries, payRegistries, letters));
@@ -20,8 +21,8 @@ function storePlugin(scope: PluginScope, registries: SellingParts['registries'],
   return {
     version: scope.plugin.version, payments: open(payments), statuses: open(statuses),
     deliveries: open(registries.deliveries), fees: open(registries.fees), discounts: open(registries.discounts), tax: open(registries.tax),
-    letters: { ...open(registries.letters), sections: open(registries.letterSections), send },
+    letters: { ...open(registries.letters), sections: open(registries.letterSections), fixed: open(registries.fixedLetters), send },
     productTypes: open(registries.productTypes), tabs: open(registries.tabs), accountPages: open(registries.accountPages), cartData: open(registries.cartData),
-    orderColumns: open(registries.orderColumns), orderBoxes: open(registries.orderBoxes),
+    orderColumns: open(registries.orderColumns), orderBoxes: open(registries.orderBoxes), orderActions: open(registries.orderActions),
   };
 }

@@ -3,6 +3,7 @@ import { UNPAID } from '../orders/unpaid-orders.js';
 import { type BeginPayment, createBeginPayment } from '../payments/begin-payment.js';
 import { createLookUp } from '../payments/look-up.js';
 import { addNoticeRoute } from '../payments/notice-route.js';
+import { createOpenRefunds } from '../payments/open-refunds.js';
 import { createPaymentStore, type PaymentStore } from '../payments/payment-store.js';
 import { createRefundService, type RefundService } from '../payments/refund-service.js';
 import { createRefundStore, type RefundStore } from '../payments/refund-store.js';
@@ -22,7 +23,8 @@ export function bootPaying(scope: PluginScope, { payMethods: methods, statuses, 
   const payments = createPaymentStore(scope);
   const refunds = createRefundStore(scope);
   const settle = createSettlePayment({ scope, payments, methods, statuses, store, orders, letters, amount });
-  const refunding = createRefundService({ scope, payments, refunds, methods, statuses, store, orders, sellables, amount });
+  const refunding = createRefundService({ scope, payments, refunds, methods, statuses, store, orders, letters, sellables, amount });
+  scope.services.provide('store.refunds', () => createOpenRefunds({ scope, payments, refunding, store, statuses, methods }));
   const lookUp = createLookUp({ scope, payments, methods, settle });
   addNoticeRoute({ scope, payments, methods, settle, refunds: refunding });
   // Before orders are let go of that nobody seems to have paid.

@@ -38,7 +38,7 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
   const offers = { sellables, selling, rules, amounts, words: scope, lineData, lineTax, deliveries, adjust, methods, currency: money.currency };
   const pay = createPayReply({ scope, money, begin });
   const deliveryFields = createDeliveryFields({ scope, deliveries });
-  const placeOrder = createPlaceOrder({ scope, sellables, store, offers, hooks, customers, addresses, letters, taken, money, deliveryFields });
+  const placeOrder = createPlaceOrder({ scope, orders, sellables, store, offers, hooks, customers, addresses, letters, taken, money, deliveryFields });
   const feeTaxRate = async (): Promise<number> => ((await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0);
   const adjustCart: CartAdjust = Object.assign(async (...[purchase, codes]: Parameters<CartAdjust>) => adjust(purchase, { delivery: '', deliveryPrice: 0, deliveryTaxRate: 0, payment: '', codes }, await feeTaxRate()), { takesCodes: adjust.takesCodes });
 

@@ -1,7 +1,11 @@
 import type { OwnRegistry, PluginScope } from 'plinth';
 import type { OrderStatusType, PaymentMethod } from '../contract/index.js';
 import { createLetterBox, type LetterBox } from '../mails/letter-box.js';
+import { createLetterList, type LetterList } from '../mails/letter-list.js';
+import { createLetterWriter, type LetterWriter } from '../mails/letter-writer.js';
 import { createLetters, type Letters } from '../mails/letters.js';
+import { createLetterOptions, type LetterOptions } from '../mails/own-texts.js';
+import { createRegisteredLetters } from '../mails/registered-letters.js';
 import type { Sellables } from '../catalogue/sellables.js';
 import { amountIn } from '../money/amount-in.js';
 import { createMoney, type Money } from '../money/money.js';
@@ -11,12 +15,12 @@ import { createOrderStore, type OrderStore } from '../orders/order-store.js';
 import { createOrdersService, type OrdersService } from '../orders/orders-service.js';
 import { createLineData, type LineData } from '../cart/line-data.js';
 import { createLineTax, type LineTax } from '../cart/line-tax.js';
+import { settingsFault } from '../registries/registry-checks.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { type Adjust, createAdjust } from '../selling/adjust.js';
 import { createDeliveries, type Deliveries } from '../selling/deliveries.js';
 import { createMethodOptions, type MethodOptions } from '../selling/method-settings.js';
 import { createPaymentMethods, type PaymentMethods, wrongMethod } from '../selling/payment-methods.js';
-import { createPaymentOptions, type PaymentOptions } from '../selling/payment-options.js';
 import { createSellingOptions, type SellingOptions } from '../selling/selling-settings.js';
 
 /** What pages and screens of the selling half work with. */
@@ -26,7 +30,7 @@ export interface SellingParts {
   /** Amounts of any currency. */
   readonly amount: (minor: number, currency: string) => string;
   readonly selling: SellingOptions;
-  readonly payOptions: PaymentOptions;
+  readonly payOptions: MethodOptions;
   /** Where plugins add ways to pay, and statuses of orders. */
   readonly payRegistries: { readonly payments: OwnRegistry<PaymentMethod>; readonly statuses: OwnRegistry<OrderStatusType> };
   readonly payMethods: PaymentMethods;
@@ -35,6 +39,9 @@ export interface SellingParts {
   readonly store: OrderStore;
   readonly box: LetterBox;
   readonly letters: Letters;
+  readonly letterList: LetterList;
+  readonly letterOptions: LetterOptions;
+  readonly writer: LetterWriter;
   readonly orders: OrdersService;
   readonly registries: StoreRegistries;
   readonly methods: MethodOptions;
@@ -52,9 +59,9 @@ export function createSellingParts(scope: PluginScope, sellables: Sellables, reg
   const money = createMoney(scope);
   const amount = (minor: number, currency: string): string => amountIn(minor, currency, scope.locale());
   const selling = createSellingOptions(scope);
-  const payOptions = createPaymentOptions(scope);
+  const payOptions = createMethodOptions('payment', scope, false);
   const payRegistries = {
-    payments: scope.createRegistry<PaymentMethod>({ name: 'payment method', check: wrongMethod, budgetMs: PROVIDER_MS }),
+    payments: scope.createRegistry<PaymentMethod>({ name: 'payment method', check: (method) => wrongMethod(method) || settingsFault(scope, method.settings), budgetMs: PROVIDER_MS }),
     statuses: scope.createRegistry<OrderStatusType>({ name: 'order status', check: wrongStatus }),
   };
   const payMethods = createPaymentMethods({ registry: payRegistries.payments, options: payOptions, scope, keeper: scope.plugin.id });
@@ -62,12 +69,16 @@ export function createSellingParts(scope: PluginScope, sellables: Sellables, reg
   const names: OrderNames = { status: statuses.label, payment: payMethods.label };
   const store = createOrderStore({ db });
   const box = createLetterBox({ db });
-  const letters = createLetters({ scope, box, store, money, selling, registries, names, amount });
-  const methods = createMethodOptions(scope);
+  const registered = createRegisteredLetters(registries);
+  const letterOptions = createLetterOptions(scope);
+  const letterList = createLetterList(registries, scope);
+  const writer = createLetterWriter({ scope, money, selling, names, amount, registered });
+  const letters = createLetters({ scope, box, store, selling, registries, registered, choices: letterOptions, list: letterList, writer, currency: money.currency });
+  const methods = createMethodOptions('delivery', scope, true);
   return {
     registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope, hooks: scope }), adjust: createAdjust(registries, scope),
     lineData: createLineData({ registry: registries.cartData, words: scope }), lineTax: createLineTax(registries.tax),
     payRegistries, payOptions, payMethods, statuses, names, amount,
-    sellables, money, selling, store, box, letters, orders: createOrdersService({ scope, store, statuses, selling, sellables, letters }),
+    sellables, money, selling, store, box, letters, letterList, letterOptions, writer, orders: createOrdersService({ scope, store, statuses, selling, sellables, letters }),
   };
 }

@@ -1,4 +1,4 @@
-import type { RegistryEntry, TranslationApi } from 'plinth';
+import { andThen, mapInOrder, type MaybePromise, type RegistryEntry, type TranslationApi } from 'plinth';
 import type { CartData, CartProduct, Detail, FieldValues, FormError, StoreField } from '../contract/index.js';
 import { fieldDetails, fieldProblems, fieldsFault, fieldViews, readFields } from '../forms/store-fields.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
@@ -13,7 +13,7 @@ export interface LineChoice {
 /** What is chosen for a product when it goes into the cart. */
 export interface LineData {
   /** The fields of a product, for the view `checkout/fields`, with what was tried before. */
-  view(product: CartProduct, tried?: { readonly values: FieldValues; readonly errors: readonly FormError[] }): Promise<readonly object[]>;
+  view(product: CartProduct, tried?: { readonly values: FieldValues; readonly errors: readonly FormError[] }): MaybePromise<readonly object[]>;
   /** What a form sent for a product, by `id.field`, and what is wrong with it. */
   read(product: CartProduct, field: (name: string) => string): Promise<{ readonly data: FieldValues; readonly errors: readonly FormError[] }>;
   /** What it comes to now; null when the plugin that asked for it cannot say any more. */
@@ -42,13 +42,13 @@ export function createLineData({ registry, words }: LineDataDeps): LineData {
   }
 
   return {
-    async view(product, { values, errors } = { values: {}, errors: [] }) {
-      const views = await Promise.all(registry.entries().map(async (entry) => {
+    view(product, { values, errors } = { values: {}, errors: [] }) {
+      const views = mapInOrder(registry.entries(), (entry) => {
         const prefix = prefixOf(entry.id);
         const problems = errors.filter(({ field }) => field.startsWith(prefix)).map(({ field, message }) => ({ field: field.slice(prefix.length), message }));
-        return fieldViews((await fieldsOf(entry, product)) ?? [], prefix, valuesOf(values, entry.id), problems);
-      }));
-      return views.flat();
+        return andThen(fieldsOf(entry, product), (fields) => fieldViews(fields ?? [], prefix, valuesOf(values, entry.id), problems));
+      });
+      return andThen(views, (list) => list.flat());
     },
     async read(product, field) {
       const data: Record<string, string> = {};

@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { Catalogue } from '../contract/index.js';
 import { createImageStore, type ImageStore } from '../images/image-store.js';
 import { createCurrency, type Currency, CURRENCY_OPTION } from '../money/currency.js';
+import { createPriceClock, type PriceClock } from '../prices/price-clock.js';
 import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
 import { createPriceWriter, type PriceWriter } from '../prices/price-writer.js';
 import { createTaxonomyWriter, type TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
@@ -15,6 +16,7 @@ import { type ChangeLog, createChangeLog } from '../changes/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createProductStore, type ProductStore } from './product-store.js';
+import { createFieldsWriter } from './fields-writer.js';
 import { createProductEditor } from './product-editor.js';
 import { createSummaries, type Summaries } from './product-summaries.js';
 import { createSellables, type Sellables } from './sellables.js';
@@ -45,7 +47,7 @@ const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const EVERY_MINUTE = 'store_every_minute';
 
 /** Makes the parts; registers nothing, so that `activate` can use them too. */
-export function createCatalogueParts(scope: PluginScope, registries?: Pick<StoreRegistries, 'productTypes'>): CatalogueParts {
+export function createCatalogueParts(scope: PluginScope, registries?: Pick<StoreRegistries, 'productTypes'>, priceDue?: PriceClock['expect']): CatalogueParts {
   const { db } = scope;
   const types = createProductTypes(registries?.productTypes);
   const changes = createChangeLog(scope);
@@ -57,7 +59,7 @@ export function createCatalogueParts(scope: PluginScope, registries?: Pick<Store
   const taxonomies = createTaxonomyWriter({ scope, changes, version });
   const rules = createPriceRules(scope);
   const words = createProductWords({ db });
-  const summaries = createSummaries({ scope, images, terms, currency, rules, types });
+  const summaries = createSummaries({ scope, images, terms, currency, rules, types, priceDue });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules });
   const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules, types });
   return { catalogue, products: createProductStore({ scope, images, prices, changes, words, types }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, inTerms: createTermProducts({ db }), words, types };
@@ -67,12 +69,13 @@ export function createCatalogueParts(scope: PluginScope, registries?: Pick<Store
 export async function bootCatalogue(scope: PluginScope, registries: Pick<StoreRegistries, 'productTypes'>): Promise<CatalogueParts> {
   scope.watchTables('store.catalogue', TABLES);
   scope.watchTables('store.terms', TERM_TABLES);
-  const parts = createCatalogueParts(scope, registries);
+  const clock = createPriceClock({ scope, settle: () => parts.prices.tick() });
+  const parts = createCatalogueParts(scope, registries, clock.expect);
   declareCatalogueHooks(scope);
   await parts.currency.load();
   for (const event of ['add', 'update', 'delete']) scope.addAction(`${event}_option_${CURRENCY_OPTION}`, parts.currency.load);
   scope.services.provide('store.catalogue', () => parts.catalogue);
-  scope.services.provide('store.products', () => createProductEditor(parts.products));
+  scope.services.provide('store.products', () => createProductEditor(parts.products, createFieldsWriter({ scope, changes: parts.changes })));
 
   scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({ ...schedules, [EVERY_MINUTE]: { interval: 60, display: scope.__('Every minute') } }));
   scope.addAction(PRICE_TICK, () => parts.prices.tick());

@@ -7,6 +7,7 @@ import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { recordsFrom } from './product-records.js';
+import { conditionOf } from '../products/condition.js';
 import { isListed, LISTED, type ProductRow } from '../products/product-row.js';
 import type { Summaries } from './product-summaries.js';
 import { shownRows } from '../changes/shown-rows.js';
@@ -49,7 +50,7 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
   const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> => inSteps(() => inBatches(rows, (part) => recordsFrom(scope, part, now())));
 
   return {
-    taxonomies: taxonomies.taxonomies,
+    taxonomies: async () => taxonomies.taxonomies(),
     terms: async (taxonomy) => terms.all(taxonomy),
     fields: async () => scope.applyFilters<readonly ProductField[]>('store/product_fields', []),
     async count() {
@@ -81,5 +82,5 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
 /** A summary with what its card says about it. @param more HTML of extensions */
 function cardOf(product: ProductSummary, more: string): object {
   const stars = Math.round(product.rating);
-  return { ...product, more, soldOut: product.stock === 'outofstock', stars: product.ratingCount > 0 ? '★'.repeat(stars) + '☆'.repeat(5 - stars) : '' };
+  return { ...product, more, secondHand: conditionOf(product.fields) === 'used', soldOut: product.stock === 'outofstock', stars: product.ratingCount > 0 ? '★'.repeat(stars) + '☆'.repeat(5 - stars) : '' };
 }

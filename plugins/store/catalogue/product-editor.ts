@@ -1,5 +1,6 @@
 import type { NewProduct, ProductEditor } from '../contract/index.js';
 import type { ProductInput } from '../products/product-input.js';
+import type { FieldsWriter } from './fields-writer.js';
 import type { ProductWriter } from './product-writer.js';
 
 const USUAL: Omit<ProductInput, 'name' | 'price'> = {
@@ -9,9 +10,10 @@ const USUAL: Omit<ProductInput, 'name' | 'price'> = {
 };
 
 /** The service `store.products`. */
-export function createProductEditor(products: Pick<ProductWriter, 'save'>): ProductEditor {
+export function createProductEditor(products: Pick<ProductWriter, 'save'>, setFields: FieldsWriter): ProductEditor {
   return {
     create: ({ price, ...product }: NewProduct) =>
       products.save({ ...USUAL, ...product, price: { regular: price, sale: null, saleFrom: null, saleTo: null } }, 'import', { numberSlug: true }),
+    setFields,
   };
 }

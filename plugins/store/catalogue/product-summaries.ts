@@ -47,11 +47,13 @@ interface SummariesDeps {
   readonly currency: Currency;
   readonly rules: PriceRules;
   readonly types?: Pick<ProductTypes, 'sentAs'>;
+  /** Is told when the next planned price begins or ends. */
+  priceDue?(at: number): void;
 }
 
-export function createSummaries({ scope, images, terms, currency, rules, types = createProductTypes() }: SummariesDeps): Summaries {
+export function createSummaries({ scope, images, terms, currency, rules, types = createProductTypes(), priceDue }: SummariesDeps): Summaries {
   const { db } = scope;
-  const notePriceDue = createPriceDue(scope);
+  const notePriceDue = createPriceDue(scope, priceDue);
 
   function priced(summary: ProductSummary, shown: ShownPrice, place: PricePlace, display: ShownPrices, after = ''): MaybePromise<string> {
     if (display.hidden) return hiddenPrice(scope);

@@ -1,4 +1,4 @@
-import { PlinthError, type PluginScope, utcText } from 'plinth';
+import { PlinthError, type PluginScope } from 'plinth';
 import type { FormError } from '../contract/index.js';
 import type { ImageRow } from '../images/image-store.js';
 import type { PriceCause, PriceWriter } from '../prices/price-writer.js';
@@ -13,6 +13,7 @@ import type { ProductInput, VariationInput } from '../products/product-input.js'
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { bestStatus, countedStatus } from '../stock/stock-status.js';
 import { createStock } from '../stock/stock.js';
+import { later } from './later.js';
 
 /** How a product is saved. */
 interface SaveOptions {
@@ -65,12 +66,6 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
   const { db, __ } = scope;
   const products = () => db()<ProductRow>('store_products');
   const stock = createStock({ db });
-
-  /** A moment later than the one before, so that two saves within a second are told apart. */
-  const later = (before: string | undefined): string => {
-    const now = utcText();
-    return before === undefined || now > before ? now : utcText(Date.parse(`${before.replace(' ', 'T')}Z`) + 1000);
-  };
 
   async function takenErrors(input: ProductInput, slug: string): Promise<FormError[]> {
     const errors: FormError[] = [];

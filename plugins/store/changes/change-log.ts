@@ -2,7 +2,7 @@ import { type PluginScope, utcText } from 'plinth';
 import type { CatalogueChange } from '../contract/index.js';
 
 /** More products than these at once are written down as one change of everything. */
-const MOST_LISTED = 1000;
+export const MOST_LISTED = 1000;
 const KEPT_DAYS = 30;
 
 /** What changed, for everybody who keeps something made of products. */

@@ -82,7 +82,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (offer.cart.physical && offer.deliveries.length === 0) errors.push({ field: 'checkout-sum', message: __('The shop offers no delivery at the moment. Please contact us.') });
     if (!offer.payment) errors.push({ field: 'payment-methods', message: offer.payments.length > 0 ? __('Please choose how you want to pay.') : __('The shop offers no way to pay for this order at the moment. Please contact us.') });
     if (offer.cart.lines.some((line) => line.unavailable)) errors.push({ field: 'checkout-sum', message: __('A product in your cart is out of stock. Remove it from the cart to go on.') });
-    if (offer.payment) errors.push(...(await deps.offers.methods.problems(offer.payment.id, request, offer.toPay)));
+    if (offer.payment && !offer.isFree) errors.push(...(await deps.offers.methods.problems(offer.payment.id, request, offer.toPay)));
     if (form.createAccount) errors.push(...(await accountErrors(form, request)));
     return errors;
   }

@@ -8,6 +8,7 @@ import type { Adjust } from '../selling/adjust.js';
 import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
 import type { Discounted } from '../selling/discounts.js';
 import type { Method } from '../selling/method.js';
+import { nothingDue } from '../selling/nothing-due.js';
 import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { sumUp, type Totals } from '../selling/totals.js';
@@ -21,6 +22,8 @@ export interface Offer {
   /** The chosen one, or the first; absent when there is none to choose or an unknown one was asked for. */
   readonly delivery: OfferedDelivery | undefined;
   readonly payment: PaymentChoice | undefined;
+  /** It costs nothing, so nobody is asked how to pay. */
+  readonly isFree: boolean;
   /** What the payment methods were asked about. */
   readonly toPay: PaymentBasis;
   /** Fees and discounts. */
@@ -66,11 +69,17 @@ export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], cho
   const shipping = { price: delivery?.price ?? 0, taxRate: delivery?.taxRate ?? shippingTaxRate };
   const goods = bought.reduce((sum, line) => sum + line.total, 0);
   const toPay: PaymentBasis = { amount: goods + shipping.price, currency: deps.currency(), country: choice.destination.country, physical: cart.physical };
-  const payments = await deps.methods.offered(toPay, onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined);
-  const payment = chosen(payments, choice.paymentMethod);
-  const { adjustments, refused } = await deps.adjust(purchase, { delivery: delivery?.id ?? '', deliveryPrice: shipping.price, deliveryTaxRate: shipping.taxRate, payment: payment?.id ?? '', codes: choice.codes }, shippingTaxRate);
+  const adjustFor = (payment: string): Promise<Discounted> =>
+    deps.adjust(purchase, { delivery: delivery?.id ?? '', deliveryPrice: shipping.price, deliveryTaxRate: shipping.taxRate, payment, codes: choice.codes }, shippingTaxRate);
+  const usual = await deps.methods.offered(toPay, onlyChosen && choice.paymentMethod !== '' ? choice.paymentMethod : undefined);
+  const wanted = chosen(usual, choice.paymentMethod);
+  const adjusted = await adjustFor(wanted?.id ?? '');
+  const isComplete = bought.length > 0 && (delivery !== undefined || !cart.physical);
+  const isFree = isComplete && sumUp(bought, shipping, { price: 0, taxRate: 0 }, adjusted.adjustments).total === 0;
+  const [payments, payment] = isFree ? [[], nothingDue(deps.words)] : [usual, wanted];
+  const { adjustments, refused } = isFree ? await adjustFor('') : adjusted;
   return {
-    cart, purchase, toPay, deliveries, payments, delivery, payment, adjustments, refusedCodes: refused,
+    cart, purchase, toPay, deliveries, payments, delivery, payment, isFree, adjustments, refusedCodes: refused,
     totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments), shippingTaxRate,
   };
 }

@@ -41,10 +41,13 @@ export function orderPage({ scope, store, money, selling, names, payments, statu
       const details = await scope.render('orders/details', { order: orderView(order, { money, words: scope, names }), transfer });
       const closed = statuses.kind(order.status) === 'closed';
       const awaits = statuses.awaitsPayment(order.status);
-      const last = awaits ? (await payments.ofOrder(order.id)).at(-1) : undefined;
+      const attempts = await payments.ofOrder(order.id);
+      const last = awaits ? attempts.at(-1) : undefined;
       const coming = last?.state === 'started' && last.createdAt > utcText(Date.now() - COMING_BACK);
+      const failed = last?.state === 'failed';
+      const paid = !awaits && !closed && attempts.some(({ state }) => state === 'paid');
       const more = await scope.applyFilters<string>('store/order_html', '', order);
-      const data = { details, number: order.number, email: order.billing.email, closed, coming, more, payNow: awaits && methods.can(order.paymentMethod, 'pay'), payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '', shopUrl: scope.homeUrl('/shop/') };
+      const data = { details, number: order.number, email: order.billing.email, closed, coming, failed, paid, more, payNow: awaits && methods.can(order.paymentMethod, 'pay'), payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '', shopUrl: scope.homeUrl('/shop/') };
       return { kind: 'page', title: __('Order %s', order.number), view: 'orders/thanks', data, robots: 'noindex, nofollow', canonical: '/', headers: PRIVATE_HEADERS, bodyClass: ['store-order'] };
     },
   };

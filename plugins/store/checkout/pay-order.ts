@@ -10,6 +10,7 @@ import type { PriceRules } from '../prices/price-rules.js';
 import { isCustomerLetter } from '../orders/customer-letter.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { PaymentBasis, PaymentChoice, PaymentMethods } from '../selling/payment-methods.js';
+import { shareOf } from '../selling/tax-share.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 
 export interface WaysToPayDeps {
@@ -55,8 +56,10 @@ export function createPayOrder({ scope, store, orders, letters, hooks, selling, 
     const order = await store.find({ id });
     if (!order || !(await waysToPay(order, { methods, statuses })).some((way) => way.id === method.id)) throw gone();
     const rate = (await rules.chargesTax()) ? (await selling.read()).shippingTaxRate : 0;
-    const taxTotal = order.taxTotal - taxInside(order.paymentFee, rate) + taxInside(method.price, rate);
-    const changed = await store.setPayment(order, { paymentMethod: method.id, paymentFee: method.price, taxTotal, total: totalBy(order, method), payUntil: payUntil({ status: order.status, paymentMethod: method.id }, await selling.read()) });
+    const paymentFeeTax = method.price > 0 ? shareOf(method.price, rate) : null;
+    // The tax of the fee that goes, at the rate it had then.
+    const taxTotal = order.taxTotal - (order.paymentFeeTax?.tax ?? taxInside(order.paymentFee, rate)) + (paymentFeeTax?.tax ?? 0);
+    const changed = await store.setPayment(order, { paymentMethod: method.id, paymentFee: method.price, paymentFeeTax, taxTotal, total: totalBy(order, method), payUntil: payUntil({ status: order.status, paymentMethod: method.id }, await selling.read()) });
     if (!changed) throw gone();
     await hooks.accepted(context, { orderId: order.id, userId: order.userId, email: order.billing.email });
     await scope.audit.record({ action: 'orders.payment_changed', subject: { kind: 'order', id, title: order.number }, details: { from: order.paymentMethod, to: method.id, total: totalBy(order, method) } });

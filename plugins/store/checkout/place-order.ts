@@ -6,6 +6,8 @@ import type { Letters } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
 import { taxInside } from '../money/tax.js';
 import type { KeptAdjustment, OrderRecord } from '../orders/order-record.js';
+import type { OrderTaxes } from '../orders/order-taxes.js';
+import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { payUntil } from '../orders/pay-until.js';
 import { type AddressForm, fromAddress, toAddress } from '../accounts/address-fields.js';
@@ -16,6 +18,7 @@ import type { Customers } from '../accounts/customers.js';
 import type { OfferedDelivery } from '../selling/deliveries.js';
 import { OWN_DELIVERIES } from '../selling/own-deliveries.js';
 import type { PaymentChoice } from '../selling/payment-methods.js';
+import { shareOf } from '../selling/tax-share.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { OrderPass } from './order-codes.js';
@@ -29,6 +32,7 @@ export interface PlaceOrderDeps {
   readonly customers: Customers;
   readonly addresses: Pick<AddressForm, 'extras'>;
   readonly letters: Letters;
+  readonly orders: Pick<OrdersService, 'pay'>;
   readonly taken: TakenAddress;
   readonly money: Money;
   readonly deliveryFields: Pick<DeliveryFields, 'problems' | 'details'>;
@@ -95,7 +99,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       billing, shipping: elsewhere ? toAddress(form.shipping, email) : billing, lines,
       shippingMethod: delivery?.id ?? '', paymentMethod: payment.id,
       itemsTotal: totals.items, deliveryTotal: totals.delivery, paymentFee: totals.paymentFee, taxTotal: totals.tax, total: totals.total,
-      note: form.note, locale: scope.locale(), payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()), adjustments: [...(delivery ? keptDelivery(delivery) : []), ...offer.adjustments],
+      note: form.note, locale: scope.locale(), payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()), adjustments: [...(delivery ? keptDelivery(delivery) : []), ...offer.adjustments.map(({ taxes: _taxes, ...adjustment }) => adjustment)],
+      taxes: taxesOf(offer),
       meta: [...(await addresses.extras('billing', form.billing)), ...(elsewhere ? await addresses.extras('shipping', form.shipping) : []), ...(await deps.deliveryFields.details(offer, context.request))],
     });
     await store.addEvent(order.id, { userId, from: '', to: order.status, note: '' });
@@ -111,7 +116,8 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     await letters.toCustomer('received', stored);
     await letters.toShop(stored);
     await letters.alongside('ordered', stored);
-    return stored;
+    if (offer.isFree) await deps.orders.pay(order.id, scope.__('Nothing was to be paid.'));
+    return (await store.find({ id: order.id })) ?? stored;
   }
 
   return async function placeOrder(request) {
@@ -133,6 +139,15 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     if (error.code === 'hook_failed_closed') return { field: '', message: scope.__('The order could not be completed, so nothing was ordered. Please try again in a moment.') };
     return undefined;
   }
+}
+
+/** What the order keeps of its taxes, besides those of its lines. */
+function taxesOf({ delivery, totals, adjustments, shippingTaxRate }: Offer): OrderTaxes {
+  return {
+    delivery: totals.delivery > 0 ? shareOf(totals.delivery, delivery?.taxRate ?? shippingTaxRate) : null,
+    paymentFee: totals.paymentFee > 0 ? shareOf(totals.paymentFee, shippingTaxRate) : null,
+    adjustments: adjustments.map(({ taxes }) => taxes),
+  };
 }
 
 /** The name of a delivery that a plugin brought: the plugin may be gone when the order is read. */

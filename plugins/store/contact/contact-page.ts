@@ -3,7 +3,8 @@ import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { type FormHooks, plainContext } from '../forms/form-hooks.js';
 import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
-import type { ContactMessage, Letters } from '../mails/letters.js';
+import type { ContactMessage } from '../mails/letter-writer.js';
+import type { Letters } from '../mails/letters.js';
 import type { Attempts } from '../forms/attempts.js';
 
 interface ContactDeps {

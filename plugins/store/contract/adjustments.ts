@@ -1,6 +1,18 @@
 import type { MaybePromise } from 'plinth';
 import type { CartItem, Destination, Label, Purchase } from './bought.js';
 
+/** A part of an amount with the tax inside it. @since 0.3.0 */
+export interface TaxShare {
+  /** Percent; 0: none. */
+  readonly rate: number;
+  /** Minor units, tax included; less than 0 where it is taken off. */
+  readonly amount: number;
+  /** Minor units of tax inside `amount`. */
+  readonly tax: number;
+  /** Which of the bought lines a discount takes it off, counted from 0; null: off the delivery, and for all that is no discount. */
+  readonly line: number | null;
+}
+
 /** What is added to the price of goods and delivery, or taken off, as an order keeps it. @since 0.2.0 */
 export interface Adjustment {
   readonly kind: 'fee' | 'discount';
@@ -13,6 +25,8 @@ export interface Adjustment {
   readonly tax: number;
   /** What was typed for it; empty when nothing was. */
   readonly code: string;
+  /** `amount` by rate, and a discount by line; empty for an old order whose rates nobody can tell. @since 0.3.0 */
+  readonly taxes: readonly TaxShare[];
 }
 
 /** What a fee or a discount looks at. @since 0.2.0 */

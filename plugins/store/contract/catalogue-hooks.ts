@@ -4,7 +4,8 @@ import type { PluginScope } from 'plinth';
 export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declareHook'>): void {
   const since = '0.1.0';
   const isText = (value: unknown): boolean => typeof value === 'string';
-  declareHook({ name: 'store/shop_html', kind: 'filter', since, summary: 'Replaces the product list of shop and category pages.', args: ["html: '' for the store's own list", 'page: { categoryId, request }'], check: isText });
+  declareHook({ name: 'store/shop_html', kind: 'filter', since, summary: 'Replaces the product list of the shop, and of categories, brands, tags and attributes.', args: ["html: '' for the store's own list", 'place: ShopPlace'], check: isText });
+  declareHook({ name: 'store/shop_page', kind: 'filter', since: '0.3.0', summary: 'What a page with a list of products says of itself: title, heading, text, links, and what search engines are told; after its list is made.', args: ['page: ShopPage', 'place: ShopPlace'], check: isShopPage });
   declareHook({ name: 'store/found_products', kind: 'filter', since: '0.2.0', summary: 'Which products match words, in which order: behind the list of the shop, the search of the site and suggestions.', args: ["found: null for the store's own search", 'question: ProductQuestion'], check: isFound });
   declareHook({ name: 'store/price_html', kind: 'filter', since, summary: 'A price as shown.', args: ['html: HTML', 'product: ProductSummary', "place: 'single', 'listing' or 'cart'"], check: isText, thing: 'prices' });
   declareHook({ name: 'store/price_display', kind: 'filter', since, summary: 'Which prices are shown, with tax, without, or both, and the words of the price per unit; asked once for a list.', args: ['display: PriceDisplay', "place: 'single', 'listing' or 'cart'"], check: isDisplay, thing: 'prices' });
@@ -15,11 +16,18 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   // What proves prices must not miss one, so a change that cannot be recorded is not made.
   declareHook({ name: 'store/price_changed', kind: 'action', since, summary: 'A price list or what it comes to changed; inside the transaction of the write.', args: ['change: PriceChange'], failClosed: true });
   declareHook({ name: 'store/products_changed', kind: 'action', since, summary: 'Products changed; after the commit, on the node that wrote.', args: ['productIds: number[], 0 for everything'] });
+  declareHook({ name: 'store/terms_changed', kind: 'action', since: '0.3.0', summary: 'Terms were renamed or moved; after the commit, on the node that wrote.', args: ['termIds: number[]'] });
 }
 
 function isDisplay(value: unknown): boolean {
   const { tax, unitText } = (value ?? {}) as Partial<Record<'tax' | 'unitText', unknown>>;
   return (tax === 'with' || tax === 'without' || tax === 'both') && typeof unitText === 'string';
+}
+
+function isShopPage(value: unknown): boolean {
+  const page = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const texts = ['title', 'heading', 'text', 'description', 'canonical', 'robots'].every((name) => typeof page[name] === 'string');
+  return texts && (page.status === 200 || page.status === 404) && Array.isArray(page.jsonLd) && Array.isArray(page.links);
 }
 
 function isFound(value: unknown): boolean {

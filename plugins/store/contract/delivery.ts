@@ -1,11 +1,12 @@
-import type { MaybePromise } from 'plinth';
+import type { Field, MaybePromise } from 'plinth';
 import type { Label, Purchase } from './bought.js';
-import type { FieldProblem, FieldValues, OwnerSetting, OwnerSettings, StoreField } from './fields.js';
+import type { FieldProblem, FieldValues, StoreField } from './fields.js';
+import type { MethodValues } from './method-settings.js';
 
 /** What a delivery method looks at. @since 0.2.0 */
 export interface DeliveryContext extends Purchase {
   /** What the owner set for this method. */
-  readonly settings: OwnerSettings;
+  readonly settings: MethodValues;
 }
 
 /** One way of a method, with what it costs. @since 0.2.0 */
@@ -39,8 +40,8 @@ export interface DeliveryMethod {
   readonly id: string;
   readonly label: Label;
   readonly note?: Label;
-  /** What the owner sets for it, on the screen *Delivery and payment*. */
-  readonly settings?: readonly OwnerSetting[];
+  /** What the owner sets for it, on a screen of its own under *Delivery and payment*: fields as on settings pages. */
+  readonly settings?: readonly Field[];
   /** What it costs for these goods; none: it is not offered. Asked again inside the transaction that stores the order. */
   rates(context: DeliveryContext): MaybePromise<readonly DeliveryRate[]>;
   /** What the buyer says when it is chosen, such as a pick-up point; kept with the order under its label. */

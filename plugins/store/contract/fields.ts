@@ -23,16 +23,3 @@ export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
-
-/** A setting of the owner for something registered. @since 0.2.0 */
-export interface OwnerSetting {
-  readonly name: string;
-  readonly label: string;
-  /** `amount` is kept in minor units. */
-  readonly type: 'text' | 'amount' | 'number' | 'switch';
-  readonly default: string | number | boolean;
-  readonly hint?: string;
-}
-
-/** What the owner set, by name. @since 0.2.0 */
-export type OwnerSettings = Readonly<Record<string, string | number | boolean>>;

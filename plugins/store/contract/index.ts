@@ -5,7 +5,8 @@
  * Hooks the store fires:
  * | Hook | Kind | Arguments | Meaning |
  * |---|---|---|---|
- * | `store/shop_html` | filter | html `''`, `{ categoryId, request }` | replaces the product list of shop and category pages |
+ * | `store/shop_html` | filter | html `''`, `{ categoryId, termId, request }` | replaces the product list of the shop, and of categories, brands, tags and attributes |
+ * | `store/shop_page` | filter | `ShopPage`, `{ categoryId, termId, request }` | title, heading, text and what search engines are told of such a page |
  * | `store/found_products` | filter | `null`, `ProductQuestion` | which products match words, in which order; the store looks itself for `null` |
  * | `store/price_html` | filter | html, product summary, `'single' \| 'listing' \| 'cart'` | the price as shown |
  * | `store/price_display` | filter | `PriceDisplay`, `'single' \| 'listing' \| 'cart'` | prices with tax, without, or both; words of the price per unit |
@@ -29,6 +30,7 @@
  * | `store/order_email_changed` | action | `Order`, the address before | inside the transaction |
  * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails undoes the write |
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
+ * | `store/terms_changed` | action | term ids | a term was renamed or moved; after the commit, on the node that wrote |
  * | `store/booted` | action | `StorePlugin` | the store is ready, and again when plugins change: where plugins add their parts of the shop |
  * | `store/add_to_cart_validation` | filter, fails closed | texts `[]`, `CartLineView` | why something is not put into the cart |
  * | `store/add_to_cart` | action | `CartLineView` | something was put into the cart |
@@ -39,7 +41,7 @@
  * | `store/mail_recipients` | filter | addresses, kind of mail, `Order` | who gets an order's mail |
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
  */
-import type { MailAttachment, PageRequest } from 'plinth';
+import type { MailAttachment } from 'plinth';
 import type { NewAccount, TakenAccount } from './accounts.js';
 import type { Purchase } from './bought.js';
 import type { CartLineView } from './cart-data.js';
@@ -49,8 +51,10 @@ import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } 
 import type { Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
 import type { ProductEditor } from './products.js';
-import type { Payment, PaymentContext, Refund } from './payment.js';
+import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
 import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js';
+import type { ShopPage, ShopPlace } from './shop-page.js';
+import type { Terms } from './selling-terms.js';
 import type { StorePlugin } from './store-plugin.js';
 
 export type * from './accounts.js';
@@ -71,6 +75,8 @@ export type * from './prices.js';
 export type * from './products.js';
 export type * from './product-types.js';
 export type * from './search.js';
+export type * from './selling-terms.js';
+export type * from './shop-page.js';
 export type * from './store-plugin.js';
 
 declare module 'plinth' {
@@ -78,10 +84,14 @@ declare module 'plinth' {
     'store.catalogue': Catalogue;
     'store.orders': Orders;
     'store.products': ProductEditor;
+    /** @since 0.2.0 */
+    'store.refunds': Refunds;
     'store.search': ProductFinder;
+    'store.terms': Terms;
   }
   interface Filters {
-    'store/shop_html': (html: string, page: { readonly categoryId: number; readonly request: PageRequest }) => string;
+    'store/shop_html': (html: string, place: ShopPlace) => string;
+    'store/shop_page': (page: ShopPage, place: ShopPlace) => ShopPage;
     'store/found_products': (found: FoundProducts | null, question: ProductQuestion) => FoundProducts | null;
     'store/price_html': (html: string, product: ProductSummary, place: PricePlace) => string;
     'store/price_display': (display: PriceDisplay, place: PricePlace) => PriceDisplay;
@@ -117,5 +127,6 @@ declare module 'plinth' {
     'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
     'store/products_changed': (productIds: readonly number[]) => void;
+    'store/terms_changed': (termIds: readonly number[]) => void;
   }
 }

@@ -1,4 +1,4 @@
-import type { Adjustment } from './adjustments.js';
+import type { Adjustment, TaxShare } from './adjustments.js';
 import type { Detail } from './bought.js';
 import type { FieldValues } from './fields.js';
 
@@ -68,7 +68,15 @@ export interface Order {
   /** Minor units. */
   readonly itemsTotal: number;
   readonly shippingTotal: number;
+  /** Minor units, tax included; with `paymentFee` it makes up `shippingTotal`. @since 0.2.0 */
+  readonly deliveryTotal: number;
+  /** @since 0.2.0 */
+  readonly paymentFee: number;
   readonly taxTotal: number;
+  /** The tax inside `deliveryTotal`; null when it costs nothing, and for an old order whose rates nobody can tell. @since 0.3.0 */
+  readonly deliveryTax: TaxShare | null;
+  /** The tax inside `paymentFee`, likewise. @since 0.3.0 */
+  readonly paymentFeeTax: TaxShare | null;
   readonly total: number;
   readonly currency: string;
   readonly note: string;
@@ -85,6 +93,16 @@ export interface Order {
 /** Orders as other plugins see them: `scope.services.get('store.orders')`. */
 export interface Orders {
   get(id: number): Promise<Order | null>;
+  /**
+   * The order that a visitor may see: by the key of its link, or their own by its number. Null for everybody else's.
+   * @since 0.3.0
+   */
+  seenBy(visitor: { readonly userId: number; readonly key?: string; readonly number?: string }): Promise<Order | null>;
+  /**
+   * The path of an order's page, which opens without an account and so is as good as a password: for its customer alone. Empty for no order.
+   * @since 0.3.0
+   */
+  linkOf(id: number): Promise<string>;
   /** The newest first. */
   list(query: { readonly status?: OrderStatus; readonly userId?: number; readonly limit: number; readonly offset: number }): Promise<readonly Order[]>;
   count(status?: OrderStatus): Promise<number>;

@@ -28,6 +28,18 @@ export interface OrderColumn {
   readonly label: Label;
   /** Plain text. */
   cell(order: Order): MaybePromise<string>;
+  /** Whether it stands there now; it does when absent. */
+  offered?(): MaybePromise<boolean>;
+}
+
+/** Something that the owner does with the orders ticked in the list. @since 0.2.0 */
+export interface OrderAction {
+  readonly id: string;
+  readonly label: Label;
+  /** Whether it can be chosen now; it can when absent. */
+  offered?(): MaybePromise<boolean>;
+  /** Does it; at most a page of orders. @returns a file or another page; undefined: back to the list */
+  run(orders: readonly Order[], request: PageRequest): MaybePromise<Reply | undefined>;
 }
 
 /** A box on the owner's screen of an order. @since 0.2.0 */

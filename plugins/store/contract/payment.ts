@@ -1,6 +1,6 @@
-import type { MaybePromise, PageRequest } from 'plinth';
+import type { Field, MaybePromise, PageRequest } from 'plinth';
 import type { FormError } from './forms.js';
-import type { MethodSetting, MethodValues } from './method-settings.js';
+import type { MethodValues } from './method-settings.js';
 import type { Order, OrderStatus } from './orders.js';
 
 /** What is to be paid: a cart before it is ordered, or an order. Amounts are minor units, tax included. */
@@ -124,14 +124,60 @@ export interface Refund {
   /** Minor units. */
   readonly amount: number;
   readonly reason: string;
-  /** `asked`: the provider has not answered yet; `waiting`: it has taken the wish, and tells later. */
+  /** `asked`: the provider has not answered yet, or the shop has still to send it; `waiting`: it has taken the wish, and tells later. */
   readonly state: 'asked' | 'waiting' | 'done' | 'refused';
   /** Why it was refused. */
   readonly message: string;
   /** Whether the goods go back into stock with it. */
   readonly restock: boolean;
+  /** The account that the shop sends it to itself, empty for cash; null when the provider gives it back. @since 0.2.0 */
+  readonly account: string | null;
+  /** What of the order it is for, as the order called it; empty for no part in particular. @since 0.2.0 */
+  readonly part: string;
   /** UTC. */
   readonly createdAt: string;
+}
+
+/** Money that the owner wants to give back. @since 0.2.0 */
+export interface RefundWish {
+  /** 0 for money that came past all providers. */
+  readonly paymentId: number;
+  readonly orderId: number;
+  /** Minor units. */
+  readonly amount: number;
+  readonly reason: string;
+  /** Puts the goods back into stock, when the whole order is given back. */
+  readonly restock: boolean;
+  /** The account that the shop sends it to itself, empty for cash; null through the provider. */
+  readonly account: string | null;
+  /** What of the order it is for; empty for no part in particular. */
+  readonly part: string;
+  /** 32 hexadecimal digits, one for each form: sent twice, it is one refund. */
+  readonly key: string;
+}
+
+/** A payment of which something can go back. @since 0.2.0 */
+export interface RefundablePayment {
+  /** 0 for money that came past all providers, and of which nobody has written down that it came. */
+  readonly paymentId: number;
+  /** What the way to pay is called. */
+  readonly method: string;
+  /** Minor units that have not gone back. */
+  readonly left: number;
+  readonly currency: string;
+  /** Whether the shop sends it itself, to an account or in cash. */
+  readonly byHand: boolean;
+}
+
+/** The store's refunds as other plugins see them: `scope.services.get('store.refunds')`. @since 0.2.0 */
+export interface Refunds {
+  /** The payments of an order of which something is left to give back. */
+  refundable(orderId: number): Promise<readonly RefundablePayment[]>;
+  /**
+   * Gives money back: through the provider it came from, or written down as what the shop sends itself.
+   * @throws PlinthError `store_refund_refused` when less is left, or the method cannot give back, or the account is none
+   */
+  refund(wish: RefundWish): Promise<Refund>;
 }
 
 /** What the provider makes of it; `waiting` when it tells later. */
@@ -156,7 +202,8 @@ export interface PaymentMethod {
   isAvailable?(context: PaymentContext): MaybePromise<boolean>;
   /** Minor units, tax included. */
   fee?(context: PaymentContext): MaybePromise<number>;
-  readonly settings?: readonly MethodSetting[];
+  /** What the owner sets for it, on a screen of its own under *Delivery and payment*: fields as on settings pages. While the method is not offered, none is required. */
+  readonly settings?: readonly Field[];
   /** HTML below the choice, in the form of the checkout and of the pay page. */
   fields?(context: PaymentContext): MaybePromise<string>;
   /** Why what was typed into `fields` is refused. */

@@ -26,7 +26,7 @@ export interface NewProduct {
   readonly fields?: Readonly<Record<string, number | string | boolean>>;
 }
 
-/** Makes products for importers and tests. */
+/** Makes products, and writes what extensions keep with them, for programs. */
 export interface ProductEditor {
   /**
    * Adds a product; its id.
@@ -34,4 +34,11 @@ export interface ProductEditor {
    * @since 0.2.0
    */
   create(product: NewProduct): Promise<number>;
+  /**
+   * Writes fields of extensions on several products at once, in one transaction; their other fields stay. Products that are gone are left out.
+   * @param fields by key; null takes a field away
+   * @returns how many products changed
+   * @since 0.3.0
+   */
+  setFields(ids: readonly number[], fields: Readonly<Record<string, number | string | boolean | null>>): Promise<number>;
 }

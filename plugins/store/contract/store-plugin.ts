@@ -2,9 +2,9 @@ import type { Registry } from 'plinth';
 import type { Discount, Fee, TaxRule } from './adjustments.js';
 import type { CartData } from './cart-data.js';
 import type { DeliveryMethod } from './delivery.js';
-import type { Letter, LetterSection } from './letters.js';
+import type { FixedLetter, Letter, LetterSection } from './letters.js';
 import type { OrderStatusType } from './order-status.js';
-import type { AccountPage, OrderBox, OrderColumn, ProductTab } from './pages.js';
+import type { AccountPage, OrderAction, OrderBox, OrderColumn, ProductTab } from './pages.js';
 import type { PaymentMethod } from './payment.js';
 import type { ProductType } from './product-types.js';
 
@@ -26,6 +26,8 @@ export interface StorePlugin {
   readonly letters: Registry<Letter> & {
     /** Parts of the letters there are. */
     readonly sections: Registry<LetterSection>;
+    /** Letters that plugins send by themselves, for the owner's list. @since 0.3.0 */
+    readonly fixed: Registry<FixedLetter>;
     /** Sends a registered letter about an order once the transaction is through. */
     send(id: string, orderId: number): Promise<void>;
   };
@@ -35,6 +37,7 @@ export interface StorePlugin {
   readonly cartData: Registry<CartData>;
   readonly orderColumns: Registry<OrderColumn>;
   readonly orderBoxes: Registry<OrderBox>;
+  readonly orderActions: Registry<OrderAction>;
   readonly payments: Registry<PaymentMethod>;
   readonly statuses: Registry<OrderStatusType>;
 }

@@ -2,18 +2,21 @@ import type { TranslationApi } from 'plinth';
 import { type CustomerLetter, isCustomerLetter } from '../orders/customer-letter.js';
 
 /** All letters of the store itself. */
-export type LetterKind = CustomerLetter | 'new_order' | 'new_account' | 'account_taken' | 'contact' | 'payment_problem';
+export type LetterKind = CustomerLetter | 'new_order' | 'new_account' | 'account_taken' | 'contact' | 'payment_problem' | 'money_back';
+
+/** Those of them that are about no order. */
+export const LETTERS_WITHOUT_ORDER: readonly string[] = ['new_account', 'account_taken', 'contact'];
 
 /** Whether a letter is the store's own, and not one that a plugin registered. */
 export function isOwnLetter(kind: string): kind is LetterKind {
-  return isCustomerLetter(kind) || ['new_order', 'new_account', 'account_taken', 'contact', 'payment_problem'].includes(kind);
+  return isCustomerLetter(kind) || ['new_order', 'new_account', 'account_taken', 'contact', 'payment_problem', 'money_back'].includes(kind);
 }
 
 /** What the letter is called in the admin. */
 export function letterLabel(kind: string, { __ }: Pick<TranslationApi, '__'>): string {
   const known: Record<LetterKind, string> = {
     received: __('Order received'), pending: __('Waiting for payment'), 'on-hold': __('Waiting for the transfer'), processing: __('Being prepared'), completed: __('Completed'),
-    cancelled: __('Cancelled'), unpaid: __('Cancelled, not paid in time'), refunded: __('Refunded'), new_order: __('New order, to the shop'), new_account: __('New account'), account_taken: __('Account there already'), contact: __('Message from the contact form'), payment_problem: __('Odd payment, to the shop'),
+    cancelled: __('Cancelled'), unpaid: __('Cancelled, not paid in time'), refunded: __('Refunded'), new_order: __('New order, to the shop'), new_account: __('New account'), account_taken: __('Account there already'), contact: __('Message from the contact form'), payment_problem: __('Odd payment, to the shop'), money_back: __('Money given back'),
   };
   return Object.hasOwn(known, kind) ? known[kind as LetterKind] : kind;
 }
@@ -45,6 +48,8 @@ export function letterSubject(kind: LetterKind, values: { number: string; name: 
       return __('You have an account at %s', values.site);
     case 'payment_problem':
       return __('Look at the payment of order %s', values.number);
+    case 'money_back':
+      return __('Money back for your order %s', values.number);
     case 'contact':
       return __('Message from %s', values.name);
   }

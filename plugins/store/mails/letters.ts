@@ -1,17 +1,18 @@
-import { type Mail, type MailAttachment, PlinthError, type PluginScope } from 'plinth';
-import type { Money } from '../money/money.js';
+import { type Mail, type MailAttachment, PlinthError, type PluginScope, utcText } from 'plinth';
 import type { CustomerLetters } from '../orders/customer-letter.js';
-import type { OrderNames } from '../orders/order-names.js';
 import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { orderView } from '../orders/order-view.js';
-import type { OwnerLetters, PaymentProblem } from '../payments/owner-letters.js';
+import type { BuyerLetters } from '../payments/buyer-letters.js';
+import type { OwnerLetters } from '../payments/owner-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
-import { transferOf } from '../orders/transfer.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
-import { isOwnLetter, letterLabel, letterSubject } from './letter-kinds.js';
 import { LEASE_SECONDS, type LetterBox, type LetterOutcome, type LetterRow } from './letter-box.js';
-import { createRegisteredLetters } from './registered-letters.js';
+import { isOwnLetter, letterLabel, LETTERS_WITHOUT_ORDER } from './letter-kinds.js';
+import type { LetterList } from './letter-list.js';
+import type { ContactMessage, LetterExtra, LetterWriter } from './letter-writer.js';
+import type { LetterChoice, LetterOptions } from './own-texts.js';
+import type { RegisteredLetters } from './registered-letters.js';
+import { sampleExtra, sampleOrder } from './sample-order.js';
 
 const JOB = 'store/letter';
 const referenceOf = (id: number): string => `${JOB}:${id}`;
@@ -22,15 +23,8 @@ const HELD = 86_400;
 /** Milliseconds a request waits for the mail server before it goes on without. */
 const PATIENCE_MS = 3000;
 
-/** What a visitor wrote to the shop. */
-export interface ContactMessage {
-  readonly name: string;
-  readonly email: string;
-  readonly message: string;
-}
-
 /** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
-export interface Letters extends CustomerLetters, OwnerLetters {
+export interface Letters extends CustomerLetters, OwnerLetters, BuyerLetters {
   /** Tells the shop of a new order. */
   toShop(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
@@ -43,23 +37,27 @@ export interface Letters extends CustomerLetters, OwnerLetters {
   label(kind: string): Promise<string>;
   /** Sends a letter again that a server refused; false when there is no such letter of that order. */
   again(letter: Pick<LetterRow, 'id' | 'order_id'>, recipient: string): Promise<boolean>;
+  /**
+   * Sends a letter about a made up order, with texts that need not be saved, and waits for it.
+   * @throws PlinthError `mail_refused` or `mail_not_sent`
+   */
+  test(kind: string, texts: LetterChoice['texts'], to: { readonly recipient: string; readonly locale: string }): Promise<void>;
 }
 
 interface LetterDeps {
   readonly scope: Pick<PluginScope, 'db' | 'mail' | 'registerJob' | 'enqueueJob' | 'completeJob' | 'addAction' | 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'log' | '__' | 'locale' | 'consumeLetterLimit' | 'isEmail'>;
   readonly box: LetterBox;
   readonly store: Pick<OrderStore, 'find'>;
-  readonly money: Money;
-  readonly selling: SellingOptions;
-  readonly names: OrderNames;
-  /** Amounts of a currency that need not be the shop's. */
-  amount(minor: number, currency: string): string;
-  readonly registries: Pick<StoreRegistries, 'letters' | 'letterSections'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly registries: Pick<StoreRegistries, 'letters'>;
+  readonly registered: RegisteredLetters;
+  readonly choices: Pick<LetterOptions, 'read'>;
+  readonly list: Pick<LetterList, 'required'>;
+  readonly writer: LetterWriter;
+  currency(): string;
 }
 
-export function createLetters({ scope, box, store, money, selling, names, amount, registries }: LetterDeps): Letters {
-  const registered = createRegisteredLetters(registries);
-
+export function createLetters({ scope, box, store, selling, registries, registered, choices, list, writer, currency }: LetterDeps): Letters {
   scope.registerJob(JOB, async (payload) => {
     const { id } = payload as { id: number };
     const outcome = await deliver(id);
@@ -103,17 +101,9 @@ export function createLetters({ scope, box, store, money, selling, names, amount
     if (row.order_id > 0 && !order) return false;
     const to = order ? (await scope.applyFilters<readonly string[]>('store/mail_recipients', [row.recipient], row.kind, order)).filter((address) => address === row.recipient || scope.isEmail(address) !== false) : [row.recipient];
     if (to.length === 0) return false;
-    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as Partial<ContactMessage & PaymentProblem>;
-    const site = await scope.getOption<string>('blogname', 'Plinth');
-    const { kind } = row;
-    const own = (): string => (isOwnLetter(kind) ? letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site }, scope) : '');
-    const subject = async (): Promise<string> => {
-      const text = isOwnLetter(kind) || !order ? own() : await registered.subject(kind, order);
-      return order ? scope.applyFilters<string>('store/mail_subject', text, kind, order) : text;
-    };
+    const extra = (row.data === '' ? {} : JSON.parse(row.data)) as LetterExtra;
     await scope.mail({
-      to, required: true, reference: referenceOf(row.id), subject, locale: row.locale, view: viewOf(kind),
-      data: async () => ({ ...extra, paragraphs: extra.message?.split(/\n+/), kind, site, heading: await subject(), ...problemData(extra), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword') }),
+      to, required: true, reference: referenceOf(row.id), locale: row.locale, ...writer({ kind: row.kind, order, extra, texts: (await choices.read(row.kind)).texts }),
       attachments: order ? await attachments(row.kind, order) : [],
       ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
       ...(row.kind === 'new_order' && order ? { replyTo: order.billing.email } : {}),
@@ -121,28 +111,15 @@ export function createLetters({ scope, box, store, money, selling, names, amount
     return true;
   }
 
-  async function orderData(order: OrderRecord, kind: string): Promise<object> {
-    return {
-      order: orderView(order, { money, words: scope, names }), ...(await registered.sections(kind, order)), ...(isOwnLetter(kind) ? {} : { body: await registered.body(kind, order) }),
-      transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
-      shopUrl: scope.homeUrl('/shop/'),
-      orderUrl: kind === 'new_order' || kind === 'payment_problem' || registered.isToShop(kind) ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`),
-    };
-  }
-
-  function problemData({ paid, currency, due, method }: Partial<PaymentProblem>): object {
-    if (paid === undefined || currency === undefined || due === undefined || method === undefined) return {};
-    return { paid: () => amount(paid, currency), due: () => amount(due, currency), method: () => names.payment(method) };
-  }
-
   const attachments = async (kind: string, order: OrderRecord): Promise<readonly MailAttachment[]> =>
     scope.applyFilters<readonly MailAttachment[]>('store/mail_attachments', [], kind, order);
 
   /**
    * Writes a letter down in the open transaction, and sends it once that is committed; one that a stranger may have caused
-   * a day later, when its mailbox had enough today.
+   * a day later, when its mailbox had enough today. One that the owner switched off is not written.
    */
   async function queue(letter: { orderId: number; kind: string; recipient: string; locale: string; data?: object }, { bounded = false } = {}): Promise<void> {
+    if (!(await choices.read(letter.kind)).enabled && (await list.required(letter.kind)) === '') return;
     await sendSoon(await box.put(letter), bounded ? letter.recipient : undefined);
   }
 
@@ -187,27 +164,19 @@ export function createLetters({ scope, box, store, money, selling, names, amount
     toCustomer: (kind, order) => queue({ orderId: order.id, kind, recipient: order.billing.email, locale: order.locale }),
     toShop: async (order) => queue({ orderId: order.id, kind: 'new_order', recipient: await shopEmail(), locale: await shopLocale() }),
     paymentProblem: async (order, problem) => queue({ orderId: order.id, kind: 'payment_problem', recipient: await shopEmail(), locale: await shopLocale(), data: problem }),
+    moneyBack: (order, back) => queue({ orderId: order.id, kind: 'money_back', recipient: order.billing.email, locale: order.locale, data: { back } }),
     newAccount: (email, locale) => queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
     accountTaken: (email, locale) => queue({ orderId: 0, kind: 'account_taken', recipient: email, locale }, { bounded: true }),
     contact: async (message) => queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
+    async test(kind, texts, { recipient, locale }) {
+      const order = sampleOrder(locale, currency(), utcText());
+      const letter = writer({ kind, order: LETTERS_WITHOUT_ORDER.includes(kind) ? null : order, extra: sampleExtra(kind, order), texts });
+      await scope.mail({ to: recipient, required: true, locale, ...letter, subject: async () => scope.__('Test: %s', await letter.subject()) });
+    },
     again: async (letter, recipient) => scope.db.transaction(async () => {
       const found = await box.readdress(letter, recipient);
       if (found) await sendSoon(letter.id);
       return found;
     }),
   };
-}
-
-function viewOf(kind: string): string {
-  if (!isOwnLetter(kind)) return 'registered';
-  switch (kind) {
-    case 'new_order':
-    case 'new_account':
-    case 'account_taken':
-    case 'contact':
-    case 'payment_problem':
-      return kind.replace('_', '-');
-    default:
-      return 'order';
-  }
 }

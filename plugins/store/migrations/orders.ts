@@ -1,4 +1,5 @@
 import type { Migration } from 'plinth';
+import { writeOldOrderTaxes } from '../orders/old-orders.js';
 import { createOrderWords } from '../orders/order-words.js';
 
 /** The tables of orders, of letters about them, and of counted attempts. */
@@ -188,6 +189,25 @@ export const orderMigrations: readonly Migration[] = [
       if (!(await db().schema.hasColumn('store_order_meta', 'label'))) await db().schema.alterTable('store_order_meta', (table) => void table.string('label', 200).notNullable().defaultTo(''));
       // The value in words; null: as it is.
       if (!(await db().schema.hasColumn('store_order_meta', 'shown'))) await db().schema.alterTable('store_order_meta', (table) => void table.text('shown').nullable());
+    },
+  },
+  {
+    id: '110_taxes_by_row',
+    async up(db) {
+      // What delivery, payment, fees and discounts come to at which rate.
+      await db.createTable('store_order_taxes', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable().index();
+        table.string('part', 10).notNullable();
+        // The place of the fee or discount among those of the order, and that of the line it is taken off.
+        table.integer('adjustment').unsigned().nullable();
+        table.integer('line').unsigned().nullable();
+        // Hundredths of a percent.
+        table.integer('rate').unsigned().notNullable();
+        table.bigInteger('amount').notNullable();
+        table.bigInteger('tax').notNullable();
+      });
+      await writeOldOrderTaxes(db);
     },
   },
 ];

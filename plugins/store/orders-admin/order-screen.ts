@@ -79,6 +79,10 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
       }
       case 'refund':
         return payments.refund(request, order);
+      case 'refund_sent':
+        return payments.handle(request, order, 'sent');
+      case 'refund_dropped':
+        return payments.handle(request, order, 'dropped');
       case 'box': {
         if (!(await orderBoxes.save(order, request))) return scope.addNotice(request, 'error', __('This part of the order could not be saved. Please try again.'));
         return done(__('The order is saved.'));

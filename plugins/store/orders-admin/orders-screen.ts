@@ -8,6 +8,7 @@ import { MOST_COUNTED } from '../orders/order-search.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import { takesTransfers } from '../selling/bank-account.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
+import type { OrderActions } from './order-actions.js';
 import { csvOf, orderCells } from './orders-csv.js';
 import { shownChart } from './shown-chart.js';
 
@@ -19,6 +20,7 @@ interface OrdersScreenDeps {
   readonly statuses: OrderStatuses;
   readonly methods: Pick<PaymentMethods, 'isAnyReady'>;
   readonly columns: StoreRegistries['orderColumns'];
+  readonly actions: OrderActions;
 }
 
 export const ORDERS_SLUG = 'store-orders';
@@ -26,7 +28,7 @@ const PER_PAGE = 25;
 const EXPORT_BATCH = 200;
 
 /** The list of orders, with what the last days sold, and their export. */
-export function ordersScreen({ scope, store, money, selling, statuses, methods, columns }: OrdersScreenDeps): AdminPage {
+export function ordersScreen({ scope, store, money, selling, statuses, methods, columns, actions }: OrdersScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
 
   async function list(request: PageRequest): Promise<Reply> {
@@ -44,16 +46,18 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods, 
       return adminUrl(`admin.php?${parameters.toString()}`);
     };
     const settings = await selling.read();
+    const shown = await shownColumns();
+    const choices = await actions.offered();
     const data = {
       chart: await shownChart(store, money), search, status: status ?? '', total, more, pages, at,
       statuses: [
         { label: __('All'), url: adminUrl(`admin.php?page=${ORDERS_SLUG}`), count: await store.count({}), current: !status },
         ...(await Promise.all(statuses.all().map(async (name) => ({ label: statuses.label(name), url: adminUrl(`admin.php?page=${ORDERS_SLUG}&status=${name}`), count: await store.count({ status: name }), current: name === status })))),
       ],
-      columns: await Promise.all(columns.entries().map((entry) => labelOf(columns, entry, ({ label }) => label))), wide: 5 + columns.entries().length,
+      columns: await Promise.all(shown.map((entry) => labelOf(columns, entry, ({ label }) => label))), wide: 5 + shown.length + (choices.length > 0 ? 1 : 0), actions: choices,
       orders: await Promise.all(rows.map(async (order) => ({
-        number: order.number, url: adminUrl(`admin.php?page=store-order&id=${order.id}`), createdAt: order.createdAt, customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
-        email: order.billing.email, status: order.status, statusText: statuses.label(order.status), kind: statuses.kind(order.status), total: money.format(order.total), cells: await cellsOf(order),
+        id: order.id, number: order.number, url: adminUrl(`admin.php?page=store-order&id=${order.id}`), createdAt: order.createdAt, customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(),
+        email: order.billing.email, status: order.status, statusText: statuses.label(order.status), kind: statuses.kind(order.status), total: money.format(order.total), cells: await cellsOf(order, shown),
       }))),
       newer: at > 1 ? address({ paged: String(at - 1) }) : '', older: at < pages ? address({ paged: String(at + 1) }) : '',
       importUrl: adminUrl('admin.php?page=store-orders-import'), settingsUrl: adminUrl('admin.php?page=store-selling'),
@@ -63,9 +67,15 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods, 
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
   }
 
+  /** The columns of plugins that stand there now. */
+  async function shownColumns(): Promise<ReturnType<typeof columns.entries>> {
+    const offered = await Promise.all(columns.entries().map((entry) => columns.ask(entry, (column) => column.offered?.() ?? true, false)));
+    return columns.entries().filter((_, index) => offered[index]);
+  }
+
   /** What plugins show of an order in columns of theirs. */
-  function cellsOf(order: OrderRecord): Promise<readonly { label: string; text: string }[]> {
-    return Promise.all(columns.entries().map(async (entry) => ({
+  function cellsOf(order: OrderRecord, shown: ReturnType<typeof columns.entries>): Promise<readonly { label: string; text: string }[]> {
+    return Promise.all(shown.map(async (entry) => ({
       label: await labelOf(columns, entry, ({ label }) => label), text: await columns.ask(entry, (column) => column.cell(order), '', (text) => (typeof text === 'string' ? '' : 'a cell is a text.')),
     })));
   }
@@ -92,7 +102,10 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods, 
     capability: 'manage_shop',
     icon: 'cart',
     position: 26,
-    handler: (request) => (request.field('export') === 'csv' ? exportCsv(request) : list(request)),
+    async handler(request) {
+      if (request.method !== 'POST') return request.field('export') === 'csv' ? exportCsv(request) : list(request);
+      return (await actions.run(request)) ?? { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${ORDERS_SLUG}` };
+    },
   };
 }
 

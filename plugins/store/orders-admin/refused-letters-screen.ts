@@ -1,7 +1,8 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { LetterBox, LetterRow } from '../mails/letter-box.js';
 import { letterLabel } from '../mails/letter-kinds.js';
-import type { ContactMessage, Letters } from '../mails/letters.js';
+import type { ContactMessage } from '../mails/letter-writer.js';
+import type { Letters } from '../mails/letters.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
 interface RefusedLettersScreenDeps {

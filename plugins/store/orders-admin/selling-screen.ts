@@ -3,19 +3,17 @@ import type { FormError } from '../contract/index.js';
 import { readIban, writtenIban } from '../selling/iban.js';
 import type { Money } from '../money/money.js';
 import type { SellingOptions, SellingSettings } from '../selling/selling-settings.js';
-import type { MethodForm } from './method-form.js';
-import type { PaymentForm, TypedMethod } from './payment-form.js';
+import { type AddedMethods, methodAddress, type MethodKind } from './added-methods.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
 interface SellingScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'addNotice' | 'useAsset' | 'isEmail' | 'sanitizeTextField' | 'getOption'>;
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'addNotice' | 'useAsset' | 'isEmail' | 'sanitizeTextField' | 'getOption' | 'adminUrl'>;
   readonly selling: SellingOptions;
   readonly money: Money;
-  readonly methodForm: MethodForm;
-  readonly paymentForm: PaymentForm;
+  readonly added: AddedMethods;
 }
 
-const SLUG = 'store-selling';
+export const SELLING_SLUG = 'store-selling';
 const AMOUNTS = ['courierPrice', 'freeFrom', 'pickupPrice', 'codFee'] as const;
 const SWITCHES = ['courier', 'pickup', 'cod', 'transfer'] as const;
 /** Whole numbers, with the most they may be; the least is 1 where 0 would ask everybody for a code. */
@@ -25,17 +23,26 @@ const NUMBER_NAMES = Object.keys(NUMBERS) as NumberName[];
 const TEXTS = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
 
 /** Delivery, payment, the shop's address for letters, and what nobody may have too much of. */
-export function sellingScreen({ scope, selling, money, methodForm, paymentForm }: SellingScreenDeps): AdminPage {
+export function sellingScreen({ scope, selling, money, added }: SellingScreenDeps): AdminPage {
   const { __ } = scope;
 
-  async function show(typed: Record<string, string | boolean>, payments: readonly TypedMethod[], errors: readonly FormError[], sent?: PageRequest): Promise<Reply> {
+  /** What plugins brought, with the way to its own screen. */
+  async function listed(kind: MethodKind): Promise<readonly object[]> {
+    return Promise.all(added(kind).map(async (method) => ({ label: await method.label(), enabled: (await method.read()).enabled, url: scope.adminUrl(methodAddress(method)) })));
+  }
+
+  async function isAnyOn(kind: MethodKind): Promise<boolean> {
+    return (await Promise.all(added(kind).map((method) => method.read()))).some(({ enabled }) => enabled);
+  }
+
+  async function show(typed: Record<string, string | boolean>, errors: readonly FormError[] = []): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
     const data = {
-      methods: await methodForm.view(errors, sent), paymentsHtml: await paymentForm.html(payments, errors), typed, errorOf, errorSummary: await scope.render('checkout/errors', { errors }), currency: money.currency(), adminEmail: await scope.getOption<string>('admin_email', ''),
+      deliveries: await listed('delivery'), payments: await listed('payment'), typed, errorOf, errorSummary: await scope.render('checkout/errors', { errors }), currency: money.currency(), adminEmail: await scope.getOption<string>('admin_email', ''),
     };
-    return { kind: 'page', status: sent ? 422 : 200, title: __('Delivery and payment'), view: 'orders-admin/selling', data };
+    return { kind: 'page', status: errors.length > 0 ? 422 : 200, title: __('Delivery and payment'), view: 'orders-admin/selling', data };
   }
 
   function typedOf(settings: SellingSettings): Record<string, string | boolean> {
@@ -76,23 +83,17 @@ export function sellingScreen({ scope, selling, money, methodForm, paymentForm }
   }
 
   return {
-    slug: SLUG,
+    slug: SELLING_SLUG,
     title: () => __('Delivery and payment'),
     capability: 'manage_shop',
     parent: ORDERS_SLUG,
     async handler(request) {
-      if (request.method !== 'POST') return show(typedOf(await selling.read()), await paymentForm.stored(), []);
-      const methods = await methodForm.read(request);
-      const payments = await paymentForm.read(request);
-      const others = { delivery: Object.values(methods.changed).some(({ offered }) => offered), payment: payments.typed.some(({ choice }) => choice.enabled) };
-      const { typed, errors: own, settings } = readForm(request, await selling.read(), others);
-      const errors = [...own, ...methods.errors, ...payments.errors];
-      if (errors.length > 0) return show(typed, payments.typed, errors, request);
+      if (request.method !== 'POST') return show(typedOf(await selling.read()));
+      const { typed, errors, settings } = readForm(request, await selling.read(), { delivery: await isAnyOn('delivery'), payment: await isAnyOn('payment') });
+      if (errors.length > 0) return show(typed, errors);
       await selling.write(settings);
-      if (Object.keys(methods.changed).length > 0) await methodForm.write(methods.changed);
-      await paymentForm.write(payments.typed);
       scope.addNotice(request, 'success', __('The settings are saved.'));
-      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}` };
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Adjustment, Order, OrderLine, ShownAs } from '../contract/index.js';
 
 /** A row of `store_order_adjustments`: fees, discounts, and the name of a delivery that a plugin brought, whose price is the order's own. */
-export interface KeptAdjustment extends Omit<Adjustment, 'kind'> {
+export interface KeptAdjustment extends Omit<Adjustment, 'kind' | 'taxes'> {
   readonly kind: Adjustment['kind'] | 'delivery';
 }
 
@@ -24,9 +24,6 @@ export interface OrderRecord extends Order {
   readonly key: string;
   /** The language it was ordered in, which its letters are written in. */
   readonly locale: string;
-  /** Minor units, tax included; with `paymentFee` it makes up `shippingTotal`. */
-  readonly deliveryTotal: number;
-  readonly paymentFee: number;
   /** What the delivery was called when it was ordered; empty for the store's own. */
   readonly deliveryLabel: string;
   /** The carrier's number or address of the parcel; empty before it is sent. */

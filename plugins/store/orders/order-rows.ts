@@ -1,5 +1,6 @@
 import type { OrderAddress, OrderDetail, OrderStatus } from '../contract/index.js';
 import type { KeptAdjustment, OrderLineRecord, OrderRecord } from './order-record.js';
+import { taxesOfRows, type TaxRow } from './order-taxes.js';
 
 /** A row of `store_orders`. */
 export interface OrderRow {
@@ -77,18 +78,20 @@ export function lineOfRow(row: LineRow): OrderLineRecord {
   };
 }
 
-export function orderOfRow(row: OrderRow, lines: readonly OrderLineRecord[], meta: readonly MetaRow[], kept: readonly AdjustmentRow[]): OrderRecord {
+export function orderOfRow(row: OrderRow, lines: readonly OrderLineRecord[], meta: readonly MetaRow[], kept: readonly AdjustmentRow[], taxed: readonly TaxRow[]): OrderRecord {
   const details: OrderDetail[] = meta.filter(({ label }) => label !== '').map(({ meta_key, label, meta_value, shown }) => ({ key: meta_key, label, value: shown ?? meta_value }));
+  const named = kept.flatMap(({ kind, ...adjustment }) => (kind === 'delivery' ? [] : [{ kind, ...adjustment }]));
+  const taxes = taxesOfRows(taxed, named.length);
   return {
     id: row.id, number: row.number, key: row.order_key, status: row.status, userId: row.user_id,
     billing: JSON.parse(row.billing) as OrderAddress, shipping: JSON.parse(row.shipping) as OrderAddress,
     lines, meta: Object.fromEntries(meta.map((entry) => [entry.meta_key, entry.meta_value])), details,
-    adjustments: kept.flatMap(({ kind, id, label, amount, tax, code }) => (kind === 'delivery' ? [] : [{ kind, id, label, amount: Number(amount), tax: Number(tax), code }])),
+    adjustments: named.map(({ kind, id, label, amount, tax, code }, index) => ({ kind, id, label, amount: Number(amount), tax: Number(tax), code, taxes: taxes.adjustments[index] ?? [] })),
     deliveryLabel: kept.find(({ kind }) => kind === 'delivery')?.label ?? '',
     shippingMethod: row.shipping_method, paymentMethod: row.payment_method,
     itemsTotal: Number(row.items_total), deliveryTotal: Number(row.delivery_total), paymentFee: Number(row.payment_fee),
     shippingTotal: Number(row.delivery_total) + Number(row.payment_fee),
-    taxTotal: Number(row.tax_total), total: Number(row.total),
+    deliveryTax: taxes.delivery, paymentFeeTax: taxes.paymentFee, taxTotal: Number(row.tax_total), total: Number(row.total),
     currency: row.currency, note: row.note, locale: row.locale, tracking: row.tracking, payUntil: row.pay_until, createdAt: row.created_at,
   };
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Knex, utcText } from 'plinth';
-import type { OrderAddress, OrderLine, OrderStatus, ShownAs } from '../contract/index.js';
+import type { OrderAddress, OrderLine, OrderStatus, ShownAs, TaxShare } from '../contract/index.js';
 import { createOrderCounts } from './order-counts.js';
 import { createOrderSearch } from './order-search.js';
 import { createOrderWords } from './order-words.js';
 import { takeOrderNumber } from './order-number.js';
 import type { KeptAdjustment, KeptMeta, OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
 import { type AdjustmentRow, type LineRow, lineOfRow, type MetaRow, type OrderRow, orderOfRow } from './order-rows.js';
+import { type OrderTaxes, type TaxRow, taxRows } from './order-taxes.js';
 import { WAITING } from './pay-until.js';
 
 /** All that is needed to store an order. */
@@ -30,6 +31,8 @@ export interface NewOrder {
   /** UTC; null for ever. */
   readonly payUntil: string | null;
   readonly adjustments: readonly KeptAdjustment[];
+  /** Of delivery and payment, and of the fees and discounts among `adjustments`, in their order. */
+  readonly taxes: OrderTaxes;
   /** What extensions keep with it. */
   readonly meta: readonly KeptMeta[];
 }
@@ -69,10 +72,14 @@ export interface OrderStore {
   /** Orders whose time to be paid is over at a moment, by id. @param after the last id that was looked at */
   unpaid(at: string, after: number, limit: number): Promise<readonly number[]>;
   /** Changes how an order is paid if its status and payment are still those given; false when somebody else was quicker. */
-  setPayment(before: Pick<OrderRecord, 'id' | 'status' | 'paymentMethod'>, change: { paymentMethod: string; paymentFee: number; taxTotal: number; total: number; payUntil: string | null }): Promise<boolean>;
+  setPayment(before: Pick<OrderRecord, 'id' | 'status' | 'paymentMethod'>, change: { paymentMethod: string; paymentFee: number; paymentFeeTax: TaxShare | null; taxTotal: number; total: number; payUntil: string | null }): Promise<boolean>;
   setTracking(id: number, tracking: string): Promise<void>;
   /** Mends the address that letters about an order go to. */
   setEmail(order: OrderRecord, email: string): Promise<void>;
+  /** Orders of an address, by id. @param after the last id that was looked at */
+  ofAddress(email: string, after: number, limit: number): Promise<readonly OrderRecord[]>;
+  /** Takes the customer out of an order: what was sold, for how much and to which country stays. */
+  forgetCustomer(order: OrderRecord): Promise<void>;
   /** @param shown what people call it; without that, it is called as before and shown as it is */
   setMeta(id: number, key: string, value: string, shown?: ShownAs): Promise<void>;
   addEvent(id: number, event: Omit<OrderEvent, 'id' | 'at'>): Promise<void>;
@@ -98,8 +105,9 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     const lines = await db()('store_order_lines').whereIn('order_id', ids).orderBy('id').select<LineRow[]>('*');
     const meta = await db()('store_order_meta').whereIn('order_id', ids).orderBy('id').select<MetaRow[]>('*');
     const adjustments = await db()('store_order_adjustments').whereIn('order_id', ids).orderBy('position').select<AdjustmentRow[]>('*');
+    const taxes = await db()('store_order_taxes').whereIn('order_id', ids).orderBy('id').select<TaxRow[]>('*');
     const ofOrder = <T extends { readonly order_id: number }>(all: readonly T[], { id }: OrderRow): T[] => all.filter((entry) => entry.order_id === id);
-    return rows.map((row) => orderOfRow(row, ofOrder(lines, row).map(lineOfRow), ofOrder(meta, row), ofOrder(adjustments, row)));
+    return rows.map((row) => orderOfRow(row, ofOrder(lines, row).map(lineOfRow), ofOrder(meta, row), ofOrder(adjustments, row), ofOrder(taxes, row)));
   }
 
   function narrow(builder: Knex.QueryBuilder, { status, userId, from, to }: Omit<OrderQuery, 'limit' | 'offset' | 'search'>): void {
@@ -141,6 +149,8 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       await db()('store_order_lines').insert(order.lines.map(rowOf));
       await words.add(id, search);
       if (order.adjustments.length > 0) await db()('store_order_adjustments').insert(order.adjustments.map(({ label, ...kept }) => ({ order_id: id, ...kept, label: label.slice(0, LABEL) })));
+      const taxes = taxRows(id, order.taxes);
+      if (taxes.length > 0) await db()('store_order_taxes').insert(taxes);
       for (const { key, value, shown } of order.meta) await setMeta(id, key, value, shown);
       await counts.note(undefined, order.status);
       const [stored] = await complete(await db()('store_orders').where({ id }).select<OrderRow[]>('*'));
@@ -170,8 +180,15 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       });
     },
     unpaid: async (at, after, limit) => (await db()('store_orders').where('pay_until', '<=', at).whereIn('status', [...WAITING]).where('id', '>', after).orderBy('id').limit(limit).pluck('id')) as number[],
-    async setPayment({ id, status, paymentMethod: before }, { paymentMethod, paymentFee, taxTotal, total, payUntil }) {
-      return (await db()('store_orders').where({ id, status, payment_method: before }).update({ payment_method: paymentMethod, payment_fee: paymentFee, tax_total: taxTotal, total, pay_until: payUntil, updated_at: utcText() })) > 0;
+    async setPayment({ id, status, paymentMethod: before }, { paymentMethod, paymentFee, paymentFeeTax, taxTotal, total, payUntil }) {
+      return db.transaction(async () => {
+        const changed = (await db()('store_orders').where({ id, status, payment_method: before }).update({ payment_method: paymentMethod, payment_fee: paymentFee, tax_total: taxTotal, total, pay_until: payUntil, updated_at: utcText() })) > 0;
+        if (!changed) return false;
+        await db()('store_order_taxes').where({ order_id: id, part: 'payment' }).delete();
+        const taxes = taxRows(id, { delivery: null, paymentFee: paymentFeeTax, adjustments: [] });
+        if (taxes.length > 0) await db()('store_order_taxes').insert(taxes);
+        return true;
+      });
     },
     async setTracking(id, tracking) {
       await db()('store_orders').where({ id }).update({ tracking, updated_at: utcText() });
@@ -183,6 +200,19 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
         const row = await db()('store_orders').where({ id }).first<Pick<OrderRow, 'search'> | undefined>('search');
         await db()('store_orders').where({ id }).update({ email, billing: JSON.stringify(billing), search, updated_at: utcText() });
         await words.replace(id, row?.search ?? '', search);
+      });
+    },
+    ofAddress: async (email, after, limit) => complete(await db()('store_orders').where({ email }).where('id', '>', after).orderBy('id').limit(limit).select<OrderRow[]>('*')),
+    async forgetCustomer({ id, number, billing, shipping }) {
+      const nobody = (address: OrderAddress): string => JSON.stringify({ ...Object.fromEntries(Object.keys(address).map((name) => [name, ''])), country: address.country });
+      await db.transaction(async () => {
+        const row = await db()('store_orders').where({ id }).first<Pick<OrderRow, 'search'> | undefined>('search');
+        await db()('store_orders').where({ id }).update({ email: '', customer: '', search: number, billing: nobody(billing), shipping: nobody(shipping), note: '', tracking: '', user_id: 0, updated_at: utcText() });
+        await words.replace(id, row?.search ?? '', number);
+        await db()('store_order_lines').where({ order_id: id }).update({ details: null });
+        await db()('store_order_meta').where({ order_id: id }).delete();
+        await db()('store_order_events').where({ order_id: id }).update({ note: '' });
+        await db()('store_letters').where({ order_id: id }).delete();
       });
     },
     setMeta,

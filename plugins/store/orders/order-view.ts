@@ -5,6 +5,7 @@ import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderNames } from './order-names.js';
+import { taxByRate } from './order-taxes.js';
 
 type Words = Pick<TranslationApi, '__' | 'locale'>;
 
@@ -25,8 +26,11 @@ export function orderView(order: OrderRecord, { money, words, names }: { money: 
     customer: `${order.billing.firstName} ${order.billing.lastName}`,
     statusText: () => names.status(order.status),
     lines: order.lines.map((line) => ({ name: line.name, sku: line.sku, quantity: line.quantity, taxRate: line.taxRate, unitPrice: amount(line.unitPrice), total: amount(line.total), tax: amount(line.tax), details: line.details })),
-    adjustments: order.adjustments.map((part) => ({ label: part.label, amount: amount(part.amount), code: part.code })), details: order.details.map(({ label, value }) => ({ label, value })),
+    adjustments: order.adjustments.map((part) => ({ label: part.label, amount: amount(part.amount), tax: part.tax === 0 ? null : amount(part.tax), code: part.code })), details: order.details.map(({ label, value }) => ({ label, value })),
     items: amount(order.itemsTotal), delivery: order.deliveryTotal > 0 ? amount(order.deliveryTotal) : null, total: amount(order.total), tax: amount(order.taxTotal), taxed: order.taxTotal > 0,
+    // An old order whose rates nobody can tell shows the tax in one sum.
+    taxes: (taxByRate(order) ?? []).filter(({ tax }) => tax !== 0).map(({ rate, gross, tax }) => ({ rate, net: amount(gross - tax), tax: amount(tax) })),
+    deliveryRate: order.deliveryTax?.rate ?? null, paymentRate: order.paymentFeeTax?.rate ?? null,
     shipped: order.shippingMethod !== '',
     paymentFee: order.paymentFee > 0 ? amount(order.paymentFee) : null,
     shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, words), paymentMethod: () => names.payment(order.paymentMethod),

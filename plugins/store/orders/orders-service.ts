@@ -2,6 +2,7 @@ import { type HookApi, PlinthError, type PluginScope, utcText } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { OrderStatus, Orders } from '../contract/index.js';
 import { type CustomerLetter, type CustomerLetters, isCustomerLetter } from './customer-letter.js';
+import { orderByKey } from './order-key.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
@@ -29,6 +30,11 @@ export interface OrdersService extends Orders {
    * @returns false when it waits for none any more
    */
   pay(id: number, note: string): Promise<boolean>;
+  /**
+   * Closes an order whose money went back; of that the customer is told elsewhere.
+   * @throws PlinthError `order_status_refused` for a step that is not allowed
+   */
+  refunded(id: number, note: string): Promise<void>;
   /**
    * Takes up a cancelled order whose money came after all.
    * @throws PlinthError `store_out_of_stock` when there is not enough left, `order_status_refused` when it is not cancelled
@@ -85,6 +91,14 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
     return true;
   }
 
+  async function step(id: number, status: OrderStatus, note: string, letter: CustomerLetter | undefined): Promise<void> {
+    await scope.db.transaction(async () => {
+      const before = await known(id);
+      const taken = statuses.has(status) && statuses.mayStep(before.status, status) && (await take(before, { from: before.status, to: status, note, action: status === 'refunded' ? 'orders.refunded' : 'orders.status_changed', letter }));
+      if (!taken) throw refused(before.status, status);
+    });
+  }
+
   async function cancelOne(id: number, unpaidAt: string): Promise<boolean> {
     return scope.db.transaction(async () => {
       const before = await known(id);
@@ -95,15 +109,19 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
 
   return {
     get: (id) => store.find({ id }),
+    async seenBy({ userId, key, number }) {
+      if (key !== undefined) return orderByKey(store, key);
+      const found = userId > 0 && number !== undefined ? await store.find({ number }) : null;
+      return found?.userId === userId ? found : null;
+    },
+    async linkOf(id) {
+      const found = await store.find({ id });
+      return found ? `/order/${found.key}/` : '';
+    },
     list: (query) => store.list(query),
     count: (status) => store.count(status === undefined ? {} : { status }),
-    async setStatus(id, status, note = '') {
-      await scope.db.transaction(async () => {
-        const before = await known(id);
-        const taken = statuses.has(status) && statuses.mayStep(before.status, status) && (await take(before, { from: before.status, to: status, note, action: status === 'refunded' ? 'orders.refunded' : 'orders.status_changed', letter: letterOf(status) }));
-        if (!taken) throw refused(before.status, status);
-      });
-    },
+    setStatus: (id, status, note = '') => step(id, status, note, letterOf(status)),
+    refunded: (id, note) => step(id, 'refunded', note, undefined),
     async setMeta(id, key, value, shown) {
       await store.setMeta(id, key, value, shown);
     },

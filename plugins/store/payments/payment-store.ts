@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, utcText } from 'plinth';
+import { type Database, PlinthError, utcText } from 'plinth';
 import type { Payment, PaymentState } from '../contract/index.js';
 
 /** A row of `store_payments`. */
@@ -19,6 +19,8 @@ interface PaymentRow {
 /** The attempts to pay. States change only from what they are expected to be, so that of two who change one only one does. */
 export interface PaymentStore {
   start(attempt: { readonly orderId: number; readonly method: string; readonly amount: number; readonly currency: string }): Promise<Payment>;
+  /** What came for an order past all providers, as its owner has seen it: the same row each time. */
+  byHand(order: { readonly id: number; readonly paymentMethod: string; readonly total: number; readonly currency: string }): Promise<Payment>;
   find(by: { readonly id: number } | { readonly key: string } | { readonly method: string; readonly reference: string }): Promise<Payment | null>;
   /** The oldest first. */
   ofOrder(orderId: number): Promise<readonly Payment[]>;
@@ -59,6 +61,13 @@ export function createPaymentStore({ db }: { db: Database }): PaymentStore {
       const row = { payment_key: randomBytes(20).toString('hex'), order_id: orderId, method, reference: null, amount, currency, state: 'started' as const, refunded: 0, created_at: at, updated_at: at, asked_at: at };
       const [id] = (await rows().insert(row)) as [number];
       return paymentOf({ id, ...row });
+    },
+    async byHand({ id: orderId, paymentMethod: method, total: amount, currency }) {
+      const [key, at] = [`hand-${orderId}`, utcText()];
+      await rows().insert({ payment_key: key, order_id: orderId, method, reference: null, amount, currency, state: 'paid', refunded: 0, created_at: at, updated_at: at, asked_at: at }).onConflict('payment_key').ignore();
+      const stored = await find({ payment_key: key });
+      if (!stored) throw new PlinthError('store_payment_lost', 'What came by hand was not stored.', { status: 503, cure: 'Try again.' });
+      return stored;
     },
     find: (by) => find('key' in by ? { payment_key: by.key } : by),
     async ofOrder(orderId) {

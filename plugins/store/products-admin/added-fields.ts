@@ -13,7 +13,7 @@ export interface AddedFields {
 
 /** Makes what extensions added to products by `addFields` fields of products like any other. */
 export function offerAddedFields(scope: PluginScope): void {
-  scope.addFilter('store/product_fields', (fields) => [...fields, ...scope.fieldsOn('product').map(({ key, type, label }): ProductField => ({ key, label: typeof label === 'function' ? label() : label, type: type === 'checkbox' ? 'boolean' : ['number', 'money', 'media', 'post', 'term'].includes(type) ? 'number' : 'text' }))], 5);
+  scope.addFilter('store/product_fields', (fields) => [...fields, ...scope.fieldsOn('product').map(({ key, type, label, multiple }): ProductField => ({ key, label: typeof label === 'function' ? label() : label, type: type === 'checkbox' ? 'boolean' : ['number', 'money', 'media', 'post', 'term'].includes(type) && !multiple ? 'number' : 'text' }))], 5);
 }
 
 /** Reads them; what the form did not ask for stays as it is stored. */

@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { createMoney } from '../money/money.js';
 import { settingsScreen } from './settings-screen.js';
+import { offerCondition } from '../products/condition.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { offerAddedFields } from './added-fields.js';
 import { attributesScreen } from './attributes-screen.js';
@@ -19,6 +20,7 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   const money = createMoney(scope);
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
+  offerCondition(scope);
   offerAddedFields(scope);
   const productImport = createProductImport({ scope, parts, money });
   const runs = createImportRuns(scope);

@@ -1,3 +1,4 @@
+import type { MaybePromise } from 'plinth';
 import type { CartProduct } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { ProductKind } from './product-row.js';
@@ -12,7 +13,7 @@ export interface ProductTypes {
   /** Registered ones with what the owner calls them. */
   registered(): Promise<readonly { readonly value: ProductKind; readonly label: string }[]>;
   /** HTML in the place of the button that puts a product into the cart; empty when its kind has none. */
-  button(kind: ProductKind, product: CartProduct): Promise<string>;
+  button(kind: ProductKind, product: CartProduct): MaybePromise<string>;
 }
 
 const OWN: readonly ProductKind[] = ['physical', 'digital'];
@@ -24,7 +25,7 @@ export function createProductTypes(registry?: StoreRegistries['productTypes']): 
     sentAs: (kind) => (kind === 'digital' || registry?.find(kind)?.value.isPhysical === false ? 'digital' : 'physical'),
     isSellable: (kind) => OWN.includes(kind) || registry?.find(kind)?.value.isSellable === true,
     registered: async () => Promise.all((registry?.entries() ?? []).map(async (entry) => ({ value: entry.id, label: registry ? await labelOf(registry, entry, ({ label }) => label) : entry.id }))),
-    async button(kind, product) {
+    button(kind, product) {
       const entry = registry?.find(kind);
       if (!registry || !entry?.value.button) return '';
       return registry.ask(entry, (type) => type.button?.(product) ?? '', '', (html) => (typeof html === 'string' ? '' : 'a button is HTML.'));

@@ -1,3 +1,17 @@
+import type { PluginScope } from 'plinth';
+
+/** The key that says whether a method is offered. */
+export const ENABLED = 'enabled';
+
+/** Says what is wrong with the settings that a method asks the owner for; empty when nothing is. */
+export function settingsFault({ fieldsFault }: Pick<PluginScope, 'fieldsFault'>, settings: Parameters<PluginScope['fieldsFault']>[0] | undefined): string {
+  if (settings === undefined) return '';
+  if (!Array.isArray(settings)) return '"settings" is no list.';
+  const fields: readonly { readonly key?: unknown }[] = settings;
+  if (fields.some(({ key }) => typeof key !== 'string')) return 'each of its settings needs a "key".';
+  return fields.some(({ key }) => key === ENABLED) ? `a setting cannot have the key "${ENABLED}".` : fieldsFault(settings);
+}
+
 /** Says what is missing of an entry: functions and texts that a plugin without types may have forgotten. */
 export function lacks(entry: object, { functions = [], texts = [] }: { functions?: readonly string[]; texts?: readonly string[] }): string {
   const held = entry as Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { OwnRegistry, PluginScope, RegistryEntry } from 'plinth';
-import type { Label, Discount, Fee, TaxRule, CartData, DeliveryMethod, Letter, LetterSection, AccountPage, OrderBox, OrderColumn, ProductTab, ProductType } from '../contract/index.js';
-import { lacks } from './registry-checks.js';
+import type { Label, Discount, Fee, TaxRule, CartData, DeliveryMethod, FixedLetter, Letter, LetterSection, AccountPage, OrderAction, OrderBox, OrderColumn, ProductTab, ProductType } from '../contract/index.js';
+import { lacks, settingsFault } from './registry-checks.js';
 
 /** Where plugins add their parts of the shop. */
 export interface StoreRegistries {
@@ -10,28 +10,31 @@ export interface StoreRegistries {
   readonly tax: OwnRegistry<TaxRule>;
   readonly letters: OwnRegistry<Letter>;
   readonly letterSections: OwnRegistry<LetterSection>;
+  readonly fixedLetters: OwnRegistry<FixedLetter>;
   readonly productTypes: OwnRegistry<ProductType>;
   readonly tabs: OwnRegistry<ProductTab>;
   readonly accountPages: OwnRegistry<AccountPage>;
   readonly cartData: OwnRegistry<CartData>;
   readonly orderColumns: OwnRegistry<OrderColumn>;
   readonly orderBoxes: OwnRegistry<OrderBox>;
+  readonly orderActions: OwnRegistry<OrderAction>;
 }
 
 /** Letters that are the store's own. */
-const OWN_LETTERS: readonly string[] = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'unpaid', 'refunded', 'new_order', 'new_account', 'account_taken', 'contact'];
+export const OWN_LETTERS: readonly string[] = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'unpaid', 'refunded', 'new_order', 'new_account', 'account_taken', 'contact', 'payment_problem', 'money_back'];
 /** Pages of the account that are the store's own. */
 const OWN_PAGES: readonly string[] = ['orders', 'addresses', 'password'];
 
-export function createStoreRegistries({ createRegistry }: Pick<PluginScope, 'createRegistry'>): StoreRegistries {
+export function createStoreRegistries({ createRegistry, fieldsFault }: Pick<PluginScope, 'createRegistry' | 'fieldsFault'>): StoreRegistries {
   const of = <T extends { readonly id: string }>(name: string, needed: Parameters<typeof lacks>[1], more: (entry: T) => string = () => ''): OwnRegistry<T> =>
     createRegistry<T>({ name, check: (entry) => lacks(entry, needed) || more(entry) });
   return {
-    deliveries: of('delivery method', { functions: ['rates'], texts: ['label'] }),
+    deliveries: of('delivery method', { functions: ['rates'], texts: ['label'] }, ({ settings }) => settingsFault({ fieldsFault }, settings)),
     fees: of('fee', { functions: ['of'], texts: ['label'] }),
     discounts: of('discount', { functions: ['of'], texts: ['label'] }),
     tax: of('tax rule', { functions: ['rateFor'] }),
     letters: of('letter', { functions: ['subject', 'render'], texts: ['label'] }, ({ id }) => (OWN_LETTERS.includes(id) ? `"${id}" is a letter of the store.` : '')),
+    fixedLetters: of('letter of a plugin', { texts: ['label', 'why'] }),
     letterSections: of('section of letters', { functions: ['render'] }),
     productTypes: of('product type', { texts: ['label'] }, ({ id, isPhysical, isSellable }) => (['physical', 'digital'].includes(id) ? `"${id}" is a kind of the store.` : typeof isPhysical === 'boolean' && typeof isSellable === 'boolean' ? '' : '"isPhysical" and "isSellable" have to be true or false.')),
     tabs: of('tab', { functions: ['render'], texts: ['title'] }),
@@ -39,6 +42,7 @@ export function createStoreRegistries({ createRegistry }: Pick<PluginScope, 'cre
     cartData: of('cart-line data', { functions: ['fields'] }),
     orderColumns: of('order column', { functions: ['cell'], texts: ['label'] }),
     orderBoxes: of('order box', { functions: ['render'], texts: ['title'] }),
+    orderActions: of('order action', { functions: ['run'], texts: ['label'] }),
   };
 }
 

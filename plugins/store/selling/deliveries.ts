@@ -50,8 +50,8 @@ const KEY_LENGTH = 40;
 
 export function createDeliveries({ registry, options, words, hooks }: DeliveriesDeps): Deliveries {
   async function contextOf(entry: RegistryEntry<DeliveryMethod>, purchase: Purchase): Promise<DeliveryContext & { readonly isOffered: boolean }> {
-    const { offered, values } = await options.read(entry.id, entry.value.settings ?? []);
-    return { ...purchase, settings: values, isOffered: offered };
+    const { enabled, values } = await options.read(entry.value);
+    return { ...purchase, settings: values, isOffered: enabled };
   }
 
   async function ratesOf(entry: RegistryEntry<DeliveryMethod>, purchase: Purchase, usualRate: number): Promise<readonly OfferedDelivery[]> {

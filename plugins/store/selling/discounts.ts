@@ -1,5 +1,5 @@
 import type { TranslationApi } from 'plinth';
-import type { Adjustment, AdjustmentContext, CartItem, Discount, Reduction } from '../contract/index.js';
+import type { Adjustment, AdjustmentContext, CartItem, Discount, Reduction, TaxShare } from '../contract/index.js';
 import { taxInside } from '../money/tax.js';
 import { isAmount, isPercent } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
@@ -15,6 +15,8 @@ export interface Discounted {
 /** What is left of a line after the discounts before. */
 interface Left {
   readonly item: CartItem;
+  /** Its place among the lines. */
+  readonly line: number;
   total: number;
 }
 
@@ -24,17 +26,18 @@ export function createDiscounts(registry: StoreRegistries['discounts'], { __ }: 
     registry.ask<Reduction | null>(entry, (discount) => discount.of(context, code), null, reductionFault);
 
   return async (context, codes, deliveryTaxRate) => {
-    const left: Left[] = context.items.map((item) => ({ item, total: item.total }));
+    const left: Left[] = context.items.map((item, line) => ({ item, line, total: item.total }));
     const adjustments: Adjustment[] = [];
     const refused: { code: string; reason: string }[] = [];
     let delivery = context.deliveryPrice;
 
     async function take(entry: RegistryEntry<Discount>, reduction: Exclude<Reduction, { kind: 'refused' }>, code: string): Promise<void> {
       const free = reduction.kind === 'free_delivery';
-      const { amount, tax } = free ? { amount: delivery, tax: taxInside(delivery, deliveryTaxRate) } : takenOff(left, reduction);
+      const taxes = free ? [lessOf(delivery, taxInside(delivery, deliveryTaxRate), deliveryTaxRate, null)] : takenOff(left, reduction);
+      const [amount, tax] = [sumOf(taxes, 'amount'), sumOf(taxes, 'tax')];
       if (free) delivery = 0;
       // A free delivery is named before one is chosen, too.
-      if (amount > 0 || free) adjustments.push({ kind: 'discount', id: entry.id, label: reduction.label ?? (await labelOf(registry, entry, (one) => one.label)), amount: 0 - amount, tax: 0 - tax, code });
+      if (amount < 0 || free) adjustments.push({ kind: 'discount', id: entry.id, label: reduction.label ?? (await labelOf(registry, entry, (one) => one.label)), amount, tax, code, taxes: taxes.filter((share) => share.amount !== 0) });
     }
 
     for (const entry of registry.entries().filter(({ value }) => !value.byCode)) {
@@ -59,24 +62,27 @@ export function createDiscounts(registry: StoreRegistries['discounts'], { __ }: 
   };
 }
 
+/** What is taken off something. @param amount minor units, 0 or more @param tax of it */
+const lessOf = (amount: number, tax: number, rate: number, line: number | null): TaxShare => ({ rate, amount: 0 - amount, tax: 0 - tax, line });
+
+const sumOf = (shares: readonly TaxShare[], key: 'amount' | 'tax'): number => shares.reduce((sum, share) => sum + share[key], 0);
+
 /** Takes a reduction off the lines, so that the tax inside each goes down with it. */
-function takenOff(left: readonly Left[], reduction: Extract<Reduction, { kind: 'percent' | 'fixed' }>): { amount: number; tax: number } {
+function takenOff(left: readonly Left[], reduction: Extract<Reduction, { kind: 'percent' | 'fixed' }>): readonly TaxShare[] {
   const lines = left.filter(({ item }) => reduction.productIds === undefined || reduction.productIds.includes(item.productId));
   const sum = lines.reduce((total, line) => total + line.total, 0);
   let open = reduction.kind === 'percent' ? Math.round((sum * reduction.percent) / 100) : Math.min(reduction.amount, sum);
   let rest = sum;
-  let amount = 0;
-  let tax = 0;
-  for (const line of lines) {
+  return lines.map((line) => {
     // Each line bears its part of what is left to bear, so that rounding leaves nothing over.
     const part = rest > 0 ? Math.round((open * line.total) / rest) : 0;
-    tax += taxInside(line.total, line.item.taxRate) - taxInside(line.total - part, line.item.taxRate);
+    const { taxRate } = line.item;
+    const tax = taxInside(line.total, taxRate) - taxInside(line.total - part, taxRate);
     rest -= line.total;
     line.total -= part;
     open -= part;
-    amount += part;
-  }
-  return { amount, tax };
+    return lessOf(part, tax, taxRate, line.line);
+  });
 }
 
 function reductionFault(reduction: Reduction | null): string {

@@ -1,7 +1,7 @@
 import type { Adjustment, AdjustmentContext, FeeAmount } from '../contract/index.js';
-import { taxInside } from '../money/tax.js';
 import { isAmount, isPercent } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+import { shareOf } from './tax-share.js';
 
 /** Works out the registered fees for a purchase. @param usualRate percent of tax inside a fee that says none; 0 where none is charged */
 export async function feesFor(registry: StoreRegistries['fees'], context: AdjustmentContext, usualRate: number): Promise<readonly Adjustment[]> {
@@ -10,7 +10,8 @@ export async function feesFor(registry: StoreRegistries['fees'], context: Adjust
     const fee = await registry.ask<FeeAmount | null>(entry, (one) => one.of(context), null, feeFault);
     if (fee === null || fee.amount === 0) continue;
     const rate = usualRate === 0 ? 0 : (fee.taxRate ?? usualRate);
-    fees.push({ kind: 'fee', id: entry.id, label: fee.label ?? (await labelOf(registry, entry, (one) => one.label)), amount: fee.amount, tax: taxInside(fee.amount, rate), code: '' });
+    const share = shareOf(fee.amount, rate);
+    fees.push({ kind: 'fee', id: entry.id, label: fee.label ?? (await labelOf(registry, entry, (one) => one.label)), amount: share.amount, tax: share.tax, code: '', taxes: [share] });
   }
   return fees;
 }

@@ -1,35 +1,42 @@
-import type { OptionsApi } from 'plinth';
-import type { OwnerSetting, OwnerSettings } from '../contract/index.js';
+import type { Field, FieldsApi, OptionsApi } from 'plinth';
+import type { MethodValues } from '../contract/index.js';
 
-const OPTION = 'store_delivery_settings';
-
-/** What the owner set for a registered method. */
+/** What the owner said of a method. */
 export interface MethodSettings {
   /** Whether it is offered. */
-  readonly offered: boolean;
-  readonly values: OwnerSettings;
+  readonly enabled: boolean;
+  readonly values: MethodValues;
 }
 
-/** The settings of registered methods, by their ids. */
+/** A method that has something to set. */
+interface Settable {
+  readonly id: string;
+  readonly settings?: readonly Field[];
+}
+
+/** What the owner says of the methods that plugins bring, each in options of its own. */
 export interface MethodOptions {
-  /** @param settings what there is to set; what was never set is as they say */
-  read(id: string, settings: readonly OwnerSetting[]): Promise<MethodSettings>;
-  /** Sets those of some methods; the others stay. */
-  write(changed: Readonly<Record<string, MethodSettings>>): Promise<void>;
+  read(method: Settable): Promise<MethodSettings>;
+  write(method: Settable, settings: MethodSettings): Promise<void>;
 }
 
-export function createMethodOptions(options: Pick<OptionsApi, 'getOption' | 'updateOption'>): MethodOptions {
-  async function stored(): Promise<Record<string, Partial<MethodSettings> | undefined>> {
-    const value = await options.getOption<unknown>(OPTION, null);
-    return typeof value === 'object' && value !== null ? (value as Record<string, Partial<MethodSettings>>) : {};
-  }
+const record = (stored: unknown): Readonly<Record<string, unknown>> => (typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {});
+
+/** @param usually whether a method is offered of which the owner has said nothing */
+export function createMethodOptions(kind: 'payment' | 'delivery', { getOption, updateOption, fieldValues }: Pick<OptionsApi, 'getOption' | 'updateOption'> & Pick<FieldsApi, 'fieldValues'>, usually: boolean): MethodOptions {
+  const nameOf = (id: string): string => `store_${kind}_${id}`;
+  // The audit log hides what bears such a name.
+  const secretsOf = (id: string): string => `store_${kind}_secrets_${id}`;
+
   return {
-    async read(id, settings) {
-      const own = (await stored())[id];
-      const held: OwnerSettings = own?.values ?? {};
-      const values = settings.map((one) => [one.name, typeof held[one.name] === typeof one.default ? held[one.name] : one.default] as const);
-      return { offered: own?.offered !== false, values: Object.fromEntries(values) as OwnerSettings };
+    async read({ id, settings = [] }) {
+      const kept = { ...record(await getOption<unknown>(nameOf(id), null)), ...record(await getOption<unknown>(secretsOf(id), null)) };
+      return { enabled: typeof kept.enabled === 'boolean' ? kept.enabled : usually, values: fieldValues(settings, kept) };
     },
-    write: async (changed) => void (await options.updateOption(OPTION, { ...(await stored()), ...changed })),
+    async write({ id, settings = [] }, { enabled, values }) {
+      const parted = (secret: boolean): Record<string, unknown> => Object.fromEntries(settings.filter(({ type }) => (type === 'secret') === secret).map(({ key }) => [key, values[key] ?? null]));
+      await updateOption(nameOf(id), { ...parted(false), enabled });
+      if (settings.some(({ type }) => type === 'secret')) await updateOption(secretsOf(id), parted(true));
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { HookApi, MaybePromise, OwnRegistry, PageRequest, RegistryEntry, TranslationApi } from 'plinth';
-import type { FormError, MethodSetting, MethodValues, OrderStatus, PaymentContext, PaymentMethod } from '../contract/index.js';
+import type { FormError, MethodValues, OrderStatus, PaymentContext, PaymentMethod } from '../contract/index.js';
 import { type Method, methodLabel } from './method.js';
-import type { PaymentOptions } from './payment-options.js';
+import type { MethodOptions } from './method-settings.js';
 
 /** A way to pay as it is offered; its price is its fee. */
 export interface PaymentChoice extends Method {
@@ -26,14 +26,12 @@ export interface PaymentMethods {
   /** Whether anybody could pay for anything. */
   isAnyReady(currency: string): Promise<boolean>;
   has(id: string): boolean;
+  /** All that are registered, by id. */
+  all(): readonly string[];
   /** What people call it; of one whose plugin is gone its id. */
   label(id: string): string;
   /** The plugin that brought it; the store for one whose plugin is gone. */
   owner(id: string): string;
-  /** Those that plugins brought, whose settings the owner finds on the screen. */
-  added(): readonly PaymentMethod[];
-  /** What the owner set. */
-  settings(id: string): Promise<MethodValues>;
   /** Whether it can do a thing, such as give money back. */
   can(id: string, what: 'pay' | 'notice' | 'lookup' | 'refund'): boolean;
   /** Asks a method under its plugin's name; `otherwise` when it fails. */
@@ -45,7 +43,7 @@ export type PaymentRegistry = Pick<OwnRegistry<PaymentMethod>, 'entries' | 'find
 
 interface PaymentMethodsDeps {
   readonly registry: PaymentRegistry;
-  readonly options: Pick<PaymentOptions, 'read'>;
+  readonly options: Pick<MethodOptions, 'read'>;
   readonly scope: Pick<HookApi, 'applyFilters'> & Pick<TranslationApi, '__'>;
   /** The id of the plugin whose methods need no switch of their own. */
   readonly keeper: string;
@@ -53,16 +51,13 @@ interface PaymentMethodsDeps {
 
 /** Says what is wrong with a method that a plugin registers; empty when nothing is. */
 export function wrongMethod(method: PaymentMethod): string {
-  const { label, firstStatus, settings = [] } = method;
+  const { id, label, firstStatus } = method;
+  if (id === 'none') return '"none" is what orders are called that cost nothing.';
   if (typeof label !== 'function' && (typeof label !== 'string' || label === '')) return '"label" is neither a text nor a function.';
   if (typeof firstStatus !== 'string' || firstStatus === '') return '"firstStatus" is no status.';
   const functions = ['isAvailable', 'fee', 'fields', 'validate', 'pay', 'notice', 'lookup', 'refund'] as const;
   const wrong = functions.find((name) => method[name] !== undefined && typeof method[name] !== 'function');
-  if (wrong) return `"${wrong}" is no function.`;
-  const list: readonly MethodSetting[] | undefined = Array.isArray(settings) ? (settings as readonly MethodSetting[]) : undefined;
-  if (!list) return '"settings" is no list.';
-  const setting = list.find(({ name, type, default: initial }) => !/^[a-z][a-z0-9_]{0,39}$/.test(name) || name === 'enabled' || typeof initial !== (type === 'switch' ? 'boolean' : type === 'amount' ? 'number' : 'string'));
-  return setting ? `its setting ${JSON.stringify(setting.name)} has no name of small letters, digits and underscores, or a default of another kind than its type.` : '';
+  return wrong ? `"${wrong}" is no function.` : '';
 }
 
 const isFee = (fee: unknown): fee is number => Number.isSafeInteger(fee) && (fee as number) >= 0;
@@ -125,9 +120,8 @@ export function createPaymentMethods({ registry, options, scope, keeper }: Payme
     isAnyReady: async (currency) => (await offered({ amount: 10_000, currency, country: '', physical: true })).length > 0,
     owner: (id) => registry.find(id)?.owner ?? keeper,
     has: (id) => registry.find(id) !== undefined,
+    all: () => registry.entries().map(({ id }) => id),
     label,
-    added: () => registry.entries().filter((entry) => !isOwn(entry)).map(({ value }) => value),
-    settings,
     can: (id, what) => registry.find(id)?.value[what] !== undefined,
     ask: askMethod,
   };

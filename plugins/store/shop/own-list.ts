@@ -1,4 +1,4 @@
-import type { PageRequest, PluginScope } from 'plinth';
+import { localNumber, type PageRequest, type PluginScope } from 'plinth';
 import type { Catalogue } from '../contract/index.js';
 import { readPage } from './shop-address.js';
 import { type ProductList, readSort, type Sort } from './product-list.js';
@@ -29,7 +29,7 @@ export async function ownList({ scope, catalogue, list }: OwnListDeps, request: 
   const labels: readonly [Sort, string][] = [
     ['', __('Our order')], ['popularity', __('Popularity')], ['rating', __('Rating')], ['date', __('Newest')], ['price', __('Price: low to high')], ['price-desc', __('Price: high to low')],
   ];
-  const shown = total.toLocaleString(scope.locale().replace('_', '-'));
+  const shown = localNumber(total, scope.locale());
   return scope.render('shop/list', {
     cards: ids.length > 0 ? await catalogue.renderCards(await catalogue.summaries(ids)) : '',
     countText: total === 0 ? __('No products found.') : _n('%s product', '%s products', total, shown), search, action: scope.homeUrl(path), shopUrl: scope.homeUrl('/shop/'),

@@ -1,3 +1,4 @@
+import { schemaCondition } from '../products/condition.js';
 import type { ProductRow } from '../products/product-row.js';
 import type { StockStatus } from '../contract/index.js';
 import type { ShownPrices } from '../prices/price-rules.js';
@@ -10,7 +11,7 @@ const AVAILABILITY: Readonly<Record<StockStatus, string>> = {
 /** A product as search engines read it. */
 export function productData(row: ProductRow, { summary, gallery, variations, forSale, saleUntil }: ProductView, plain: (minor: number) => string, { hidden }: Pick<ShownPrices, 'hidden'>): object {
   const offer = (price: string, stock: StockStatus, more: object): object => ({
-    '@type': 'Offer', url: summary.url, price, priceCurrency: summary.currency, availability: AVAILABILITY[stock], itemCondition: 'https://schema.org/NewCondition', ...more,
+    '@type': 'Offer', url: summary.url, price, priceCurrency: summary.currency, availability: AVAILABILITY[stock], itemCondition: schemaCondition(summary.fields), ...more,
   });
   const offers = variations.map((one) => offer(one.priceText, one.stock, { name: one.name, ...(one.sku ? { sku: one.sku } : {}), ...(one.gtin ? { gtin: one.gtin } : {}) }));
   const prices = variations.map((one) => one.price);

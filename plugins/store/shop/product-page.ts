@@ -1,8 +1,9 @@
-import { type FrontRoute, inSteps, type PageRequest, type PluginScope, utcText } from 'plinth';
+import { type FrontRoute, inSteps, localNumber, type MaybePromise, type PageRequest, type PluginScope, ready, type Reply, type Steps, utcText } from 'plinth';
 import { CART_NONCE } from '../cart/cart-page.js';
 import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { recordsFrom } from '../catalogue/product-records.js';
+import { conditionOf } from '../products/condition.js';
 import type { ProductRow } from '../products/product-row.js';
 import { VERSION } from '../products/version-address.js';
 import type { CatalogueTerm } from '../contract/index.js';
@@ -39,60 +40,61 @@ export function productPage({ scope, parts, settings, registries }: ProductPageD
   const tabs = createProductTabs(registries.tabs);
 
   /** The fields that plugins ask for, with what was tried and refused. */
-  async function dataFields(request: PageRequest, row: ProductRow, view: ProductView): Promise<{ html: string; errorSummary: string; button: string }> {
+  function* dataFields(request: PageRequest, row: ProductRow, view: ProductView): Steps<{ html: string; errorSummary: string; button: string }> {
     const tried = takeTried(request.session, row.id);
     const product = { productId: row.id, variationId: 0, name: row.name, sku: row.sku ?? '', price: view.summary.price, kind: view.summary.kind, categoryIds: view.categories.map(({ id }) => id) };
-    if (!parts.types.isSellable(row.kind)) return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
-    const fields = await lineData.view(product, tried);
-    if (fields.length === 0) return { html: '', errorSummary: '', button: await parts.types.button(row.kind, product) };
+    if (!parts.types.isSellable(row.kind)) return { html: '', errorSummary: '', button: yield* ready(parts.types.button(row.kind, product)) };
+    const fields = yield* ready(lineData.view(product, tried));
+    if (fields.length === 0) return { html: '', errorSummary: '', button: yield* ready(parts.types.button(row.kind, product)) };
     // The fields look as they do at the checkout.
     scope.useAsset('store-checkout');
-    return { html: await scope.render('checkout/fields', { fields }), errorSummary: tried ? await scope.render('checkout/errors', { errors: tried.errors }) : '', button: await parts.types.button(row.kind, product) };
+    return { html: yield* ready(scope.render('checkout/fields', { fields })), errorSummary: tried ? yield* ready(scope.render('checkout/errors', { errors: tried.errors })) : '', button: yield* ready(parts.types.button(row.kind, product)) };
   }
 
-  async function related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Promise<string> {
-    const ids = await relatedTo(row.id, RELATED, { categories, path, all: await parts.terms.all('product_cat') });
-    return ids.length > 0 ? parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) : '';
+  function* related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Steps<string> {
+    const ids = yield* ready(relatedTo(row.id, RELATED, { categories, path, all: yield* ready(parts.terms.all('product_cat')) }));
+    return ids.length > 0 ? yield* ready(parts.catalogue.renderCards(yield* ready(parts.catalogue.summaries(ids)))) : '';
   }
 
   return {
     path: '/product/:slug/',
     methods: ['GET'],
-    async handler(request) {
-      const slug = request.params.slug ?? '';
-      const row = await scope.remember(`store:product:${slug}`, async () => (await scope.db()<ProductRow>('store_products').where({ slug }).first()) ?? null);
-      if (!row || (row.status !== 'publish' && !scope.currentUserCan('manage_shop'))) return undefined;
-      const now = utcText();
-      const visit = { now, few: (await settings.read()).lowStock, variationId: readId(request.field(VERSION)) };
-      const view = await inSteps(() => productView({ scope, parts }, row, visit));
-      const [record] = await recordsFrom(scope, [row], now);
-      const [category] = view.categories;
-      const path = category ? pathTo(category.id, await parts.terms.all('product_cat')) : [];
-      const crumbs = [
-        { name: __('Home'), url: homeUrl('/') }, { name: __('Shop'), url: homeUrl('/shop/') },
-        ...path.map((term) => ({ name: term.name, url: homeUrl(`/product-category/${term.slug}/`) })), { name: row.name, url: view.summary.url },
-      ];
-      scope.useAsset('store-shop');
-      scope.useAsset('store-shop-script');
-      const listed = row.status === 'publish' && row.visibility === 'visible';
-      return {
-        kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
-        description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
-        jsonLd: [productData(row, view, parts.currency.plain, await parts.rules.display('single')), breadcrumbData(crumbs)],
-        data: {
-          ...view, forSale: view.forSale && parts.types.isSellable(row.kind), id: row.id, name: row.name, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish',
-          weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
-          stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
-          dataFields: await dataFields(request, row, view), ...(record ? await tabs(record, view.summary) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
-          more: record ? await scope.applyFilters<string>('store/product_html', '', record, view.summary) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
-          related: await related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
-        },
-      };
-    },
+    handler: (request): MaybePromise<Reply | undefined> => inSteps(() => show(request)),
   };
+
+  function* show(request: PageRequest): Steps<Reply | undefined> {
+    const slug = request.params.slug ?? '';
+    const row = yield* ready(scope.remember(`store:product:${slug}`, async () => (await scope.db()<ProductRow>('store_products').where({ slug }).first()) ?? null));
+    if (!row || (row.status !== 'publish' && !scope.currentUserCan('manage_shop'))) return undefined;
+    const now = utcText();
+    const visit = { now, few: (yield* ready(settings.read())).lowStock, variationId: readId(request.field(VERSION)) };
+    const view = yield* productView({ scope, parts }, row, visit);
+    const [record] = yield* ready(recordsFrom(scope, [row], now));
+    const [category] = view.categories;
+    const path = category ? pathTo(category.id, yield* ready(parts.terms.all('product_cat'))) : [];
+    const crumbs = [
+      { name: __('Home'), url: homeUrl('/') }, { name: __('Shop'), url: homeUrl('/shop/') },
+      ...path.map((term) => ({ name: term.name, url: homeUrl(`/product-category/${term.slug}/`) })), { name: row.name, url: view.summary.url },
+    ];
+    scope.useAsset('store-shop');
+    scope.useAsset('store-shop-script');
+    const listed = row.status === 'publish' && row.visibility === 'visible';
+    return {
+      kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
+      description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
+      jsonLd: [productData(row, view, parts.currency.plain, yield* ready(parts.rules.display('single'))), breadcrumbData(crumbs)],
+      data: {
+        ...view, forSale: view.forSale && parts.types.isSellable(row.kind), id: row.id, name: row.name, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish', secondHand: conditionOf(view.summary.fields) === 'used',
+        weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
+        stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
+        dataFields: yield* dataFields(request, row, view), ...(record ? yield* ready(tabs(record, view.summary)) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
+        more: record ? yield* ready(scope.applyFilters<string>('store/product_html', '', record, view.summary)) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
+        related: yield* related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
+      },
+    };
+  }
 }
 
 function weightText(grams: number, locale: string): string {
-  const number = (value: number): string => value.toLocaleString(locale.replace('_', '-'), { maximumFractionDigits: 2 });
-  return grams >= 1000 ? `${number(grams / 1000)} kg` : `${number(grams)} g`;
+  return grams >= 1000 ? `${localNumber(grams / 1000, locale, 2)} kg` : `${localNumber(grams, locale, 2)} g`;
 }

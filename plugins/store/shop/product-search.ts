@@ -1,4 +1,4 @@
-import type { PageRequest, PluginScope, Reply } from 'plinth';
+import { localNumber, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
 
@@ -36,7 +36,7 @@ export function createProductSearch({ scope, parts, finder }: ProductSearchDeps)
       if (count === 0) return html;
       scope.useAsset('store-shop');
       const cards = await parts.catalogue.renderCards(await parts.catalogue.summaries(ids));
-      const shown = count.toLocaleString(scope.locale().replace('_', '-'));
+      const shown = localNumber(count, scope.locale());
       return html + (await scope.render('shop/found', { title: __('Products'), cards, url: scope.homeUrl(shopUrl(words)), all: count > ids.length ? _n('See %s product', 'See all %s products', count, shown) : '' }));
     },
   };

@@ -1,3 +1,4 @@
+import type { MaybePromise } from 'plinth';
 import type { ProductRecord, ProductSummary } from '../contract/index.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 
@@ -15,18 +16,23 @@ interface ShownTabs {
   readonly tabsAfter: readonly ShownTab[];
 }
 
+const NONE: ShownTabs = { tabsBefore: [], tabsBetween: [], tabsAfter: [] };
 const DESCRIPTION = 10;
 const DETAILS = 20;
 
 /** Renders the parts that plugins add to a product's page; those that are empty or fail are left out. */
-export function createProductTabs(tabs: StoreRegistries['tabs']): (product: ProductRecord, summary: ProductSummary) => Promise<ShownTabs> {
-  return async (product, summary) => {
+export function createProductTabs(tabs: StoreRegistries['tabs']): (product: ProductRecord, summary: ProductSummary) => MaybePromise<ShownTabs> {
+  return (product, summary) => {
     const sorted = [...tabs.entries()].sort((a, b) => (a.value.order ?? Infinity) - (b.value.order ?? Infinity) || 0);
-    const shown = await Promise.all(sorted.map(async (entry) => ({
+    if (sorted.length === 0) return NONE;
+    return Promise.all(sorted.map(async (entry) => ({
       id: entry.id, order: entry.value.order ?? Infinity, title: await labelOf(tabs, entry, ({ title }) => title),
       html: await tabs.ask(entry, (tab) => tab.render(product, summary), '', (html) => (typeof html === 'string' ? '' : 'a tab is HTML.')),
-    })));
-    const between = (from: number, to: number): ShownTab[] => shown.filter(({ html, order }) => html !== '' && order >= from && order < to);
-    return { tabsBefore: between(-Infinity, DESCRIPTION), tabsBetween: between(DESCRIPTION, DETAILS), tabsAfter: [...between(DETAILS, Infinity), ...shown.filter(({ html, order }) => html !== '' && order === Infinity)] };
+    }))).then(placed);
   };
+}
+
+function placed(shown: readonly (ShownTab & { readonly order: number })[]): ShownTabs {
+  const between = (from: number, to: number): ShownTab[] => shown.filter(({ html, order }) => html !== '' && order >= from && order < to);
+  return { tabsBefore: between(-Infinity, DESCRIPTION), tabsBetween: between(DESCRIPTION, DETAILS), tabsAfter: [...between(DETAILS, Infinity), ...shown.filter(({ html, order }) => html !== '' && order === Infinity)] };
 }

@@ -1,4 +1,4 @@
-import type { MaybePromise, PluginScope } from 'plinth';
+import { andThen, inSteps, type MaybePromise, type PluginScope, ready } from 'plinth';
 import { isListed, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
@@ -21,17 +21,18 @@ export function createRelatedProducts({ scope: { db, remember }, inTerms }: Rela
     const rows = await db()<ProductRow>('store_products').whereIn('id', newest).select('id', 'sales', 'status', 'visibility', 'price');
     return rows.filter(isListed).sort((a, b) => b.sales - a.sales || a.id - b.id).map((row) => row.id);
   });
-  const bestOf = async (termIds: readonly number[], except: number): Promise<readonly number[]> => (await best(termIds)).filter((id) => id !== except);
+  const bestOf = (termIds: readonly number[], except: number): MaybePromise<readonly number[]> => andThen(best(termIds), (ids) => ids.filter((id) => id !== except));
 
   /**
    * @param categories of the product
    * @param path from the top category down to the first of them
    * @param all categories there are
    */
-  return async function related(productId: number, most: number, { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>): Promise<readonly number[]> {
-    const near = (await bestOf(categories.map((term) => term.id), productId)).slice(0, most);
-    const [top] = path;
-    const around = top && near.length < most ? await bestOf(below(top.id, all), productId) : [];
-    return [...new Set([...near, ...around])].slice(0, most);
-  };
+  return (productId: number, most: number, { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>): MaybePromise<readonly number[]> =>
+    inSteps(function* () {
+      const near = (yield* ready(bestOf(categories.map((term) => term.id), productId))).slice(0, most);
+      const [top] = path;
+      const around = top && near.length < most ? yield* ready(bestOf(below(top.id, all), productId)) : [];
+      return [...new Set([...near, ...around])].slice(0, most);
+    });
 }

@@ -1,5 +1,5 @@
-import { PlinthError, type PluginScope } from 'plinth';
-import type { ChangeLog } from '../changes/change-log.js';
+import { andThen, type MaybePromise, PlinthError, type PluginScope } from 'plinth';
+import { type ChangeLog, MOST_LISTED } from '../changes/change-log.js';
 import type { CatalogueTaxonomy } from '../contract/index.js';
 import { foldedTerm } from '../words/folded-term.js';
 import type { TermRow } from './term-store.js';
@@ -20,7 +20,7 @@ interface TermInput {
 
 /** Everything that writes taxonomies and terms: the admin, CSV files, the demo. */
 export interface TaxonomyWriter {
-  taxonomies(): Promise<readonly CatalogueTaxonomy[]>;
+  taxonomies(): MaybePromise<readonly CatalogueTaxonomy[]>;
   term(id: number): Promise<TermRow | null>;
   /** Creates a taxonomy, or leaves the one of that name as it is. Its name is `product_…` or `pa_…`, lower-case. */
   ensureTaxonomy(taxonomy: CatalogueTaxonomy): Promise<void>;
@@ -48,7 +48,7 @@ const NAME = /^(?:product|pa)_[a-z0-9_-]{1,50}$/;
 const MAX_DEPTH = 20;
 
 interface TaxonomyWriterDeps {
-  readonly scope: Pick<PluginScope, 'remember' | 'db' | 'sanitizeTitle' | '__'>;
+  readonly scope: Pick<PluginScope, 'remember' | 'db' | 'doAction' | 'sanitizeTitle' | '__'>;
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly version: Pick<TermVersion, 'bump'>;
 }
@@ -58,11 +58,11 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
   const terms = () => db()<TermRow>('store_terms');
   const invalid = (message: string, field: string): PlinthError => new PlinthError('store_term_invalid', message, { status: 422, cure: __('Correct it and try again.'), details: { field } });
 
-  async function taxonomies(): Promise<CatalogueTaxonomy[]> {
-    const rows = await scope.remember('store:taxonomies', async () => db()<{ name: string; label: string; kind: CatalogueTaxonomy['kind']; hierarchical: number; position: number }>('store_taxonomies').orderBy(['position', 'name']));
+  function taxonomies(): MaybePromise<CatalogueTaxonomy[]> {
+    const kept = scope.remember('store:taxonomies', async () => db()<{ name: string; label: string; kind: CatalogueTaxonomy['kind']; hierarchical: number; position: number }>('store_taxonomies').orderBy(['position', 'name']));
     // Those of the store speak the language of the request, unless the owner has named them.
     const words: Readonly<Record<string, string>> = { Categories: __('Categories'), Tags: __('Tags'), Brands: __('Brands') };
-    return rows.map(({ name, label, kind, hierarchical }) => ({ name, label: (kind === 'attribute' ? undefined : words[label]) ?? label, kind, hierarchical: hierarchical === 1 }));
+    return andThen(kept, (rows) => rows.map(({ name, label, kind, hierarchical }) => ({ name, label: (kind === 'attribute' ? undefined : words[label]) ?? label, kind, hierarchical: hierarchical === 1 })));
   }
 
   async function taxonomyOf(name: string): Promise<CatalogueTaxonomy> {
@@ -106,7 +106,7 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
 
   /** Products that show a term, or one below it. */
   async function productsOf(ids: readonly number[]): Promise<number[]> {
-    const rows = await db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('term_id', ids).distinct('product_id').limit(1001);
+    const rows = await db()<{ product_id: number; term_id: number }>('store_product_terms').whereIn('term_id', ids).distinct('product_id').limit(MOST_LISTED + 1);
     return rows.map((row) => row.product_id);
   }
 
@@ -147,7 +147,10 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
       if (Object.entries(next).every(([key, value]) => row[key as keyof TermRow] === value)) return;
       await terms().where({ id }).update(next);
       await version.bump();
-      await changes.append(await productsOf(await withDescendants(row)));
+      const touched = await productsOf(await withDescendants(row));
+      // What products say of themselves is the same: more than can be listed are no reason to read everything again.
+      if (touched.length <= MOST_LISTED) await changes.append(touched);
+      await db.afterCommit(async () => scope.doAction('store/terms_changed', [id]));
     });
   }
 

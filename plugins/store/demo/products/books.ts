@@ -5,7 +5,7 @@ export const BOOKS: readonly DemoProduct[] = [
   {
     sku: 'KSI-901', name: 'Dom po mojemu. Poradnik spokojnego urządzania', categories: ['ksiazki'], brand: 'Osiedle Siedem', tags: ['na prezent'],
     short: 'Jak urządzić mieszkanie z tego, co już się ma.',
-    description: ['Dwanaście rozdziałów o świetle, kolorze, przechowywaniu i odwadze, żeby zostawić pustą ścianę. Każdy kończy się ćwiczeniem na jedno popołudnie i nie wymaga kupowania niczego.', '224 strony, twarda oprawa, 96 ilustracji. Wydrukowano w Krakowie na papierze z odzysku.'],
+    description: ['Dwanaście rozdziałów o świetle, kolorze, przechowywaniu i odwadze, żeby zostawić pustą ścianę. Każdy kończy się ćwiczeniem na jedno popołudnie i nie wymaga kupowania niczego.', '224 strony, twarda oprawa, 96 ilustracji. Wydrukowano w Krakowie na matowym papierze.'],
     price: 6490, tax: 5, weight: 780, stock: 48, attributes: { material: ['Papier'] }, pictures: ['ksiazka-dom-po-mojemu'], rating: [4.6, 40], sales: 256, age: 340,
   },
   {

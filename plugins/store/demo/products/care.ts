@@ -26,7 +26,7 @@ export const CARE: readonly DemoProduct[] = [
     price: 7900, weight: 360, unit: 'l', content: 0.1, stock: 37, attributes: { kolor: ['Beżowy'], material: ['Szkło', 'Rattan'], pomieszczenie: ['Sypialnia', 'Łazienka'] }, pictures: ['dyfuzor-oddech'], rating: [3.6, 28], sales: 144, age: 190,
   },
   {
-    sku: 'PIE-705', name: 'Mydło w kostce Łaźnia', categories: ['mydla-i-czystosc'], brand: 'Zielnik Babki', tags: ['wegańskie', 'bez plastiku'],
+    sku: 'PIE-705', name: 'Mydło w kostce Łaźnia', categories: ['mydla-i-czystosc'], brand: 'Zielnik Babki', tags: ['wegańskie', 'drobiazgi'],
     short: 'Dwie kostki: szałwia i róża.',
     description: ['Mydło dojrzewa u nas sześć tygodni, dlatego jest twarde i nie rozpływa się w mydelniczce. Szałwia odświeża rano, róża uspokaja wieczorem.', 'Dwa razy 110 g. Olej rzepakowy, kokosowy i rycynowy, bez oleju palmowego. Zawinięte w papier i sznurek; mydelniczka ze zdjęcia jest osobno.'],
     price: 3900, weight: 240, unit: 'kg', content: 0.22, stock: 110, attributes: { kolor: ['Zielony', 'Różowy'], pomieszczenie: ['Łazienka'] }, pictures: ['mydlo-kostka'], rating: [4.7, 82], sales: 704, age: 600,
@@ -40,7 +40,7 @@ export const CARE: readonly DemoProduct[] = [
   {
     sku: 'PIE-707', name: 'Płyn do naczyń Połysk', categories: ['mydla-i-czystosc', 'kuchnia-i-jadalnia'], brand: 'Kropla Rosy', tags: ['wegańskie'],
     short: 'Zmywa tłuszcz, a nie skórę z rąk.',
-    description: ['Łyżka Połysku wystarcza na pełen zlew. Pachnie miętą z ogródka i nie zostawia zacieków na szkle.', '500 ml, składniki biodegradowalne w 28 dni. Butelka z plastiku pochodzącego w całości z odzysku.'],
+    description: ['Łyżka Połysku wystarcza na pełen zlew. Pachnie miętą z ogródka i nie zostawia zacieków na szkle.', '500 ml, zapach mięty. Butelka z dozownikiem, do ponownego napełnienia.'],
     price: 1990, weight: 540, unit: 'l', content: 0.5, stock: 150, attributes: { kolor: ['Zielony'], pomieszczenie: ['Kuchnia'] }, pictures: ['plyn-do-naczyn-polysk'], rating: [2.9, 37], sales: 520, age: 410,
   },
 ];

@@ -60,7 +60,7 @@ export const DECOR: readonly DemoProduct[] = [
     price: 13900, sale: { price: 11900, from: -7, to: 30 }, weight: 1700, stock: 20, attributes: { kolor: ['Czarny'], material: ['Stal', 'Szkło'], pomieszczenie: ['Ogród i balkon', 'Przedpokój'] }, pictures: ['latarenka-gwiazdka'], sales: 97, age: 110,
   },
   {
-    sku: 'DEK-510', name: 'Kosz z wikliny', categories: ['kosze'], brand: 'Ławeczka', tags: ['ręcznie robione', 'bez plastiku'],
+    sku: 'DEK-510', name: 'Kosz z wikliny', categories: ['kosze'], brand: 'Ławeczka', tags: ['ręcznie robione', 'drobiazgi'],
     short: 'Pleciony w Rudniku nad Sanem, z pałąkiem.',
     description: ['Wiklinę na te kosze ścina się zimą, moczy i plecie wiosną. Unosi dziesięć kilogramów jabłek, tydzień prania albo jednego kota.', 'Średnica 40 cm, wysokość 28 cm, z pałąkiem 45 cm. Raz na rok spryskaj go wodą, żeby nie wysechł.'],
     price: 16900, weight: 1200, stock: 15, attributes: { kolor: ['Brązowy'], material: ['Wiklina'], pomieszczenie: ['Salon', 'Łazienka', 'Pokój dziecka'] }, pictures: ['kosz-wiklina'], rating: [4.8, 39], sales: 202, age: 620,

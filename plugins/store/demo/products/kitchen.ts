@@ -87,8 +87,8 @@ export const KITCHEN: readonly DemoProduct[] = [
     price: 9900, weight: 340, stock: 38, attributes: { kolor: ['Zielony'], material: ['Bawełna'], pomieszczenie: ['Kuchnia'] }, pictures: ['fartuch-drozdze'], sales: 93, age: 120,
   },
   {
-    sku: 'KUC-313', name: 'Słój z korkiem Spiżarka', categories: ['dodatki-kuchenne'], brand: 'Huta Świetlik', tags: ['bez plastiku'],
-    short: 'Szkło z odzysku i korek, który pachnie lasem.',
+    sku: 'KUC-313', name: 'Słój z korkiem Spiżarka', categories: ['dodatki-kuchenne'], brand: 'Huta Świetlik', tags: ['drobiazgi'],
+    short: 'Grube szkło i korek, który pachnie lasem.',
     description: ['Lekko zielonkawy odcień bierze się ze stłuczki, z której wytapiamy szkło. Korek dociskamy ręką, nie gwintem: trzyma suche produkty z dala od moli i wilgoci.', 'Do mąki, kaszy, herbaty i guzików. Słój można myć w zmywarce, korek przetrzeć ściereczką.'],
     price: 3900, weight: 540, attributes: { kolor: ['Turkusowy'], material: ['Szkło', 'Korek'], pomieszczenie: ['Kuchnia'] }, pictures: ['sloj-spizarka'],
     variations: [{ values: { rozmiar: '0,5 l' }, stock: 140 }, { values: { rozmiar: '1 l' }, price: 4900, stock: 95 }, { values: { rozmiar: '2 l' }, price: 6900, stock: 42 }],

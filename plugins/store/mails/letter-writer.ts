@@ -1,0 +1,126 @@
+import type { PluginScope } from 'plinth';
+import type { Money } from '../money/money.js';
+import type { OrderNames } from '../orders/order-names.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import { orderView } from '../orders/order-view.js';
+import { transferOf } from '../orders/transfer.js';
+import type { MoneyBack } from '../payments/buyer-letters.js';
+import type { PaymentProblem } from '../payments/owner-letters.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
+import { isOwnLetter, letterSubject } from './letter-kinds.js';
+import { letterLanguage, type LetterText } from './own-texts.js';
+import { fillIn, paragraphsOf } from './placeholders.js';
+import type { RegisteredLetters } from './registered-letters.js';
+
+/** What a visitor wrote to the shop. */
+export interface ContactMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly message: string;
+}
+
+/** What a letter says besides its order, as it is kept with it. */
+export type LetterExtra = Partial<ContactMessage & PaymentProblem & { readonly back: MoneyBack }>;
+
+/** What a letter is written about. */
+export interface LetterSubject {
+  readonly kind: string;
+  readonly order: OrderRecord | null;
+  readonly extra: LetterExtra;
+  /** The owner's words, by language. */
+  readonly texts: Readonly<Record<ReturnType<typeof letterLanguage>, LetterText>>;
+}
+
+/** A letter that is asked for its words in the language of the running request. */
+export interface WrittenLetter {
+  /** Below `mail/`. */
+  readonly view: string;
+  subject(): Promise<string>;
+  data(): Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Writes letters: the one place that knows what each says. */
+export type LetterWriter = (letter: LetterSubject) => WrittenLetter;
+
+interface LetterWriterDeps {
+  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
+  readonly money: Money;
+  readonly selling: SellingOptions;
+  readonly names: OrderNames;
+  /** Amounts of a currency that need not be the shop's. */
+  amount(minor: number, currency: string): string;
+  readonly registered: RegisteredLetters;
+}
+
+export function createLetterWriter({ scope, money, selling, names, amount, registered }: LetterWriterDeps): LetterWriter {
+  const orderUrl = (order: OrderRecord, kind: string): string =>
+    kind === 'new_order' || kind === 'payment_problem' || registered.isToShop(kind) ? scope.adminUrl(`admin.php?page=store-order&id=${order.id}`) : scope.homeUrl(`/order/${order.key}/`);
+
+  async function orderData(order: OrderRecord, kind: string): Promise<object> {
+    return {
+      order: orderView(order, { money, words: scope, names }), ...(await registered.sections(kind, order)), ...(isOwnLetter(kind) ? {} : { body: await registered.body(kind, order) }),
+      transfer: ['received', 'on-hold', 'pending'].includes(kind) ? await transferOf(order, selling) : null,
+      shopUrl: scope.homeUrl('/shop/'), orderUrl: orderUrl(order, kind),
+    };
+  }
+
+  function problemData({ paid, currency, due, method }: Partial<PaymentProblem>): object {
+    if (paid === undefined || currency === undefined || due === undefined || method === undefined) return {};
+    return { paid: amount(paid, currency), due: amount(due, currency), method: names.payment(method) };
+  }
+
+  function backData({ amount: minor, currency, method, altogether, ...back }: MoneyBack, { total }: OrderRecord): object {
+    return { back: { ...back, isByHand: back.account !== null, isAll: altogether >= total, amount: amount(minor, currency), altogether: amount(altogether, currency), method: names.payment(method) } };
+  }
+
+  async function values(order: OrderRecord | null, kind: string): Promise<Readonly<Record<string, string>>> {
+    const site = await scope.getOption<string>('blogname', 'Plinth');
+    if (!order) return { site };
+    const { firstName, lastName } = order.billing;
+    return { site, number: order.number, date: String(await scope.wpDate(await scope.getOption<string>('date_format', 'Y-m-d'), Date.parse(`${order.createdAt.replace(' ', 'T')}Z`) / 1000)), total: amount(order.total, order.currency), first_name: firstName, customer: `${firstName} ${lastName}`.trim(), order_url: orderUrl(order, kind) };
+  }
+
+  return ({ kind, order, extra, texts }) => {
+    const own = (): LetterText => texts[letterLanguage(scope.locale())];
+
+    async function subject(): Promise<string> {
+      const wanted = own().subject;
+      const known = await values(order, kind);
+      if (wanted !== '') return fillIn(wanted, known);
+      if (isOwnLetter(kind)) return letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site: known.site ?? '' }, scope);
+      return order ? registered.subject(kind, order) : '';
+    }
+    const filtered = async (): Promise<string> => {
+      const text = await subject();
+      return order ? scope.applyFilters<string>('store/mail_subject', text, kind, order) : text;
+    };
+
+    return {
+      view: viewOf(kind),
+      subject: filtered,
+      async data() {
+        const known = await values(order, kind);
+        const { opening, closing } = own();
+        return {
+          ...extra, paragraphs: extra.message?.split(/\n+/), kind, site: known.site, heading: await filtered(), opening: paragraphsOf(fillIn(opening, known)), closing: paragraphsOf(fillIn(closing, known)),
+          ...problemData(extra), ...(extra.back && order ? backData(extra.back, order) : {}), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword'),
+        };
+      },
+    };
+  };
+}
+
+function viewOf(kind: string): string {
+  if (!isOwnLetter(kind)) return 'registered';
+  switch (kind) {
+    case 'new_order':
+    case 'new_account':
+    case 'account_taken':
+    case 'contact':
+    case 'payment_problem':
+    case 'money_back':
+      return kind.replace('_', '-');
+    default:
+      return 'order';
+  }
+}

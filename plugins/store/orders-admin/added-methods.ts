@@ -1,0 +1,50 @@
+import type { Field, OwnRegistry, RegistryEntry } from 'plinth';
+import type { DeliveryMethod, Label, PaymentMethod } from '../contract/index.js';
+import { labelOf } from '../registries/store-registries.js';
+import type { MethodOptions, MethodSettings } from '../selling/method-settings.js';
+import { ownedFields } from '../selling/owned-fields.js';
+
+export const METHOD_KINDS = ['delivery', 'payment'] as const;
+/** What a method is one of. */
+export type MethodKind = (typeof METHOD_KINDS)[number];
+
+/** A way to deliver or to pay that a plugin brought, as the owner sees it. */
+export interface AddedMethod {
+  readonly kind: MethodKind;
+  readonly id: string;
+  readonly fields: readonly Field[];
+  label(): Promise<string>;
+  read(): Promise<MethodSettings>;
+  write(settings: MethodSettings): Promise<void>;
+}
+
+export const METHOD_SLUG = 'store-method';
+
+/** Where the owner sets a method. */
+export function methodAddress({ kind, id }: Pick<AddedMethod, 'kind' | 'id'>): string {
+  return `admin.php?page=${METHOD_SLUG}&kind=${kind}&method=${encodeURIComponent(id)}`;
+}
+
+/** The ways to deliver and to pay that plugins brought. */
+export type AddedMethods = (kind: MethodKind) => readonly AddedMethod[];
+
+interface AddedMethodsDeps {
+  readonly registries: { readonly delivery: OwnRegistry<DeliveryMethod>; readonly payment: OwnRegistry<PaymentMethod> };
+  readonly options: Readonly<Record<MethodKind, MethodOptions>>;
+  /** The plugin whose own methods stand on the screen of delivery and payment itself. */
+  readonly keeper: string;
+  currency(): string;
+}
+
+export function createAddedMethods({ registries, options, keeper, currency }: AddedMethodsDeps): AddedMethods {
+  function ofRegistry<T extends { readonly id: string; readonly label: Label; readonly settings?: readonly Field[] }>(kind: MethodKind, registry: OwnRegistry<T>): readonly AddedMethod[] {
+    const of = (entry: RegistryEntry<T>): AddedMethod => ({
+      kind, id: entry.id, fields: ownedFields(registry, entry, entry.value.settings ?? [], currency()),
+      label: () => labelOf(registry, entry, ({ label }) => label),
+      read: () => options[kind].read(entry.value),
+      write: (settings) => options[kind].write(entry.value, settings),
+    });
+    return registry.entries().filter(({ owner }) => owner !== keeper).map(of);
+  }
+  return (kind) => (kind === 'delivery' ? ofRegistry(kind, registries.delivery) : ofRegistry(kind, registries.payment));
+}

@@ -1,0 +1,145 @@
+import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply, utcText } from 'plinth';
+import type { FormError } from '../contract/index.js';
+import type { LetterList, ListedLetter } from '../mails/letter-list.js';
+import type { LetterWriter } from '../mails/letter-writer.js';
+import type { Letters } from '../mails/letters.js';
+import { LETTER_LANGUAGES, type LetterChoice, letterLanguage, type LetterLanguage, letterLocale, type LetterOptions, type LetterText } from '../mails/own-texts.js';
+import { sampleExtra, sampleOrder } from '../mails/sample-order.js';
+import { fieldOf, readLetterForm } from './letter-form.js';
+
+interface LetterScreenDeps {
+  readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'isEmail' | 'render' | 'sanitizeTextField' | 'useAsset' | 'locale' | 'switchToLocale' | 'restorePreviousLocale' | 'getCurrentUserId' | 'getUserBy'>;
+  readonly list: LetterList;
+  readonly options: LetterOptions;
+  readonly letters: Pick<Letters, 'test'>;
+  readonly writer: LetterWriter;
+  currency(): string;
+}
+
+const SLUG = 'store-letter';
+const LIST = 'admin.php?page=store-letters';
+const NOTHING: LetterText = { subject: '', opening: '', closing: '' };
+const ORIGINAL: LetterChoice['texts'] = { pl: NOTHING, en: NOTHING };
+
+/** Where the owner writes a letter. */
+export function letterAddress(id: string): string {
+  return `admin.php?page=${SLUG}&letter=${encodeURIComponent(id)}`;
+}
+
+/** One letter: whether it goes out, the owner's own words, how it looks, and a test of it. */
+export function letterScreen({ scope, list, options, letters, writer, currency }: LetterScreenDeps): AdminPage {
+  const { __ } = scope;
+
+  /** Asks a letter about a made up order in a language. */
+  async function inLanguage<T>(language: LetterLanguage, work: (locale: string) => Promise<T>): Promise<T> {
+    const isSwitched = scope.switchToLocale(letterLocale(language));
+    try {
+      return await work(letterLocale(language));
+    } finally {
+      if (isSwitched) scope.restorePreviousLocale();
+    }
+  }
+
+  function sample({ id, isAboutOrder }: ListedLetter, texts: LetterChoice['texts'], locale: string): ReturnType<LetterWriter> {
+    const order = sampleOrder(locale, currency(), utcText());
+    return writer({ kind: id, order: isAboutOrder ? order : null, extra: sampleExtra(id, order), texts });
+  }
+
+  const preview = (letter: ListedLetter, texts: LetterChoice['texts'], language: LetterLanguage): Promise<object> =>
+    inLanguage(language, async (locale) => {
+      const written = sample(letter, texts, locale);
+      const html = await scope.render(`mail/${written.view}`, { ...(await written.data()) });
+      // The admin's policy has no place for styles of single elements; its own sheet draws the letter.
+      return { language, subject: await written.subject(), html: html.replace(/ style="[^"]*"/g, '') };
+    });
+
+  async function show(letter: ListedLetter, choice: LetterChoice, { language, errors = [], shown }: { readonly language: LetterLanguage; readonly errors?: readonly FormError[]; readonly shown?: boolean }): Promise<Reply> {
+    scope.useAsset('store-orders-admin');
+    scope.useAsset('store-checkout-admin');
+    const names: Record<LetterLanguage, string> = { pl: __('Polish'), en: __('English') };
+    const errorOf = (field: string): string => errors.find((error) => error.field === field)?.message ?? '';
+    const originals: Record<LetterLanguage, string> = { pl: '', en: '' };
+    // One after the other, since a request speaks one language at a time.
+    for (const code of LETTER_LANGUAGES) originals[code] = await inLanguage(code, (locale) => sample(letter, ORIGINAL, locale).subject());
+    const languages = LETTER_LANGUAGES.map((code) => ({
+      code, name: names[code], chosen: code === language, original: originals[code],
+      fields: (['subject', 'opening', 'closing'] as const).map((part) => ({
+        name: fieldOf(part, code), value: choice.texts[code][part], error: errorOf(fieldOf(part, code)), isLine: part === 'subject', label: { subject: __('Subject'), opening: __('First words'), closing: __('Last words') }[part],
+      })),
+    }));
+    const user = await scope.getUserBy('id', scope.getCurrentUserId());
+    const data = {
+      letter, enabled: choice.enabled, languages, placeholders: letter.placeholders.map((name) => ({ name: `{${name}}`, words: placeholderWords(name) })), errorSummary: await scope.render('checkout/errors', { errors }),
+      preview: shown ? await preview(letter, choice.texts, language) : null, testTo: user ? user.user_email : '', backUrl: scope.adminUrl(LIST),
+    };
+    return { kind: 'page', status: errors.length > 0 ? 422 : 200, title: letter.label, view: 'orders-admin/letter', data };
+  }
+
+  function placeholderWords(name: string): string {
+    switch (name) {
+      case 'number':
+        return __('number of the order');
+      case 'date':
+        return __('date of the order');
+      case 'total':
+        return __('total of the order');
+      case 'first_name':
+        return __('first name of the customer');
+      case 'customer':
+        return __('first and last name of the customer');
+      case 'order_url':
+        return __('address of the order’s page');
+      default:
+        return __('name of the shop');
+    }
+  }
+
+  async function test(request: PageRequest, { id }: ListedLetter, { texts }: LetterChoice, language: LetterLanguage): Promise<void> {
+    const recipient = request.field('test_to').trim();
+    if (scope.isEmail(recipient) === false) return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
+    try {
+      await letters.test(id, texts, { recipient, locale: letterLocale(language) });
+      scope.addNotice(request, 'success', __('The test letter is on its way to %s.', recipient));
+    } catch (error) {
+      if (!(error instanceof PlinthError) || !['mail_refused', 'mail_not_sent'].includes(error.code)) throw error;
+      scope.addNotice(request, 'error', __('The test letter could not be sent: %s', error.message));
+    }
+  }
+
+  async function change(request: PageRequest, letter: ListedLetter, language: LetterLanguage): Promise<Reply> {
+    const back: Reply = { kind: 'redirect', status: 303, location: `/wp-admin/${letterAddress(letter.id)}` };
+    const wish = request.field('do');
+    if (wish === 'original') {
+      await options.forget(letter.id);
+      scope.addNotice(request, 'success', __('The letter is as it came.'));
+      return back;
+    }
+    const { choice, errors } = readLetterForm(request, letter, scope);
+    if (errors.length > 0) return show(letter, choice, { language, errors });
+    if (wish === 'preview') return show(letter, choice, { language, shown: true });
+    if (wish === 'test') {
+      await test(request, letter, choice, language);
+      return show(letter, choice, { language });
+    }
+    await options.write(letter.id, choice);
+    scope.addNotice(request, 'success', __('The letter is saved.'));
+    return back;
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Letter'),
+    capability: 'manage_shop',
+    parent: 'store-letters',
+    hidden: true,
+    async handler(request) {
+      const letter = await list.find(request.field('letter'));
+      if (!letter) {
+        scope.addNotice(request, 'error', __('There is no such letter; its plugin may be switched off.'));
+        return { kind: 'redirect', status: 303, location: `/wp-admin/${LIST}` };
+      }
+      const language = LETTER_LANGUAGES.find((one) => one === request.field('language')) ?? letterLanguage(scope.locale());
+      return request.method === 'POST' ? change(request, letter, language) : show(letter, await options.read(letter.id), { language });
+    },
+  };
+}

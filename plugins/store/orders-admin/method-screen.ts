@@ -1,0 +1,66 @@
+import type { AdminPage, Field, FormFields, PageRequest, PluginScope, Reply } from 'plinth';
+import { ENABLED } from '../registries/registry-checks.js';
+import { takesTransfers } from '../selling/bank-account.js';
+import type { SellingOptions } from '../selling/selling-settings.js';
+import { type AddedMethod, type AddedMethods, METHOD_KINDS, METHOD_SLUG, methodAddress } from './added-methods.js';
+import { SELLING_SLUG } from './selling-screen.js';
+
+interface MethodScreenDeps {
+  readonly scope: Pick<PluginScope, '__' | 'addNotice' | 'adminUrl' | 'drawFields' | 'readFields' | 'db'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  readonly added: AddedMethods;
+}
+
+/** One way to deliver or to pay that a plugin brought: whether it is offered, and what it has to know. */
+export function methodScreen({ scope, selling, added }: MethodScreenDeps): AdminPage {
+  const { __ } = scope;
+
+  function fieldsOf({ kind, fields }: AddedMethod, isRequired: boolean): readonly Field[] {
+    const enabled: Field = { key: ENABLED, type: 'checkbox', label: kind === 'payment' ? __('Offer this way to pay') : __('Offer this delivery') };
+    return [enabled, ...(isRequired ? fields : fields.map((field) => ({ ...field, required: false })))];
+  }
+
+  /** Whether customers could get goods, or pay for them, without a method. */
+  async function isSpare({ kind, id }: AddedMethod): Promise<boolean> {
+    const own = await selling.read();
+    if (kind === 'delivery' ? own.courier || own.pickup : own.cod || takesTransfers(own)) return true;
+    const others = await Promise.all(added(kind).filter((other) => other.id !== id).map((other) => other.read()));
+    return others.some(({ enabled }) => enabled);
+  }
+
+  async function show(method: AddedMethod, refused?: { readonly form: FormFields; readonly problems: Readonly<Record<string, string>> }): Promise<Reply> {
+    const { enabled, values } = await method.read();
+    const title = await method.label();
+    const { html, problems } = await scope.drawFields([{ fields: fieldsOf(method, true) }], { ...values, [ENABLED]: enabled }, refused);
+    const data = { title, html, problems, kind: method.kind, method: method.id, backUrl: scope.adminUrl(`admin.php?page=${SELLING_SLUG}`) };
+    return { kind: 'page', ...(refused ? { status: 422 } : {}), title, view: 'orders-admin/method', data };
+  }
+
+  async function save(method: AddedMethod, request: PageRequest): Promise<Reply> {
+    const before = await method.read();
+    const stored = { ...before.values, [ENABLED]: before.enabled };
+    const enabled = (await scope.readFields([{ fields: fieldsOf({ ...method, fields: [] }, false) }], request.form, stored)).values[ENABLED] === true;
+    const read = await scope.readFields([{ fields: fieldsOf(method, enabled) }], request.form, stored);
+    const alone = !enabled && before.enabled && !(await isSpare(method));
+    const problems = { ...read.problems, ...(alone ? { [ENABLED]: method.kind === 'payment' ? __('Offer at least one way to pay.') : __('Offer at least one way of delivery.') } : {}) };
+    if (Object.keys(problems).length > 0) return show(method, { form: request.form, problems });
+    const { [ENABLED]: _switch, ...values } = read.values;
+    await scope.db.transaction(() => method.write({ enabled, values: { ...before.values, ...values } }));
+    scope.addNotice(request, 'success', __('The settings are saved.'));
+    return { kind: 'redirect', status: 303, location: `/wp-admin/${methodAddress(method)}` };
+  }
+
+  return {
+    slug: METHOD_SLUG,
+    title: () => __('Delivery and payment'),
+    capability: 'manage_shop',
+    hidden: true,
+    async handler(request) {
+      const kind = METHOD_KINDS.find((one) => one === request.field('kind'));
+      const method = kind && added(kind).find(({ id }) => id === request.field('method'));
+      if (method) return request.method === 'POST' ? save(method, request) : show(method);
+      scope.addNotice(request, 'error', __('There is no such method; its plugin may be switched off.'));
+      return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { PersonalDataErasers, PersonalDataExporters, PersonalDataItem, PluginScope } from 'plinth';
+import { amountIn } from '../money/amount-in.js';
+import type { OrderRecord } from './order-record.js';
+import type { OrderStore } from './order-store.js';
+
+const PER_PAGE = 100;
+/** Years after that of the sale in which its documents are kept: five from the end of the year in which the tax was due. */
+const KEPT_YEARS = 6;
+
+/** Whether the law still wants an order's customer known: nothing was sold by a cancelled one. @param year the running one, UTC */
+export function isKeptByLaw({ status, createdAt }: Pick<OrderRecord, 'status' | 'createdAt'>, year: number): boolean {
+  return status !== 'cancelled' && Number(createdAt.slice(0, 4)) + KEPT_YEARS >= year;
+}
+
+/** Joins orders to what the site hands out, and forgets, when people ask for it. */
+export function registerOrdersOfPeople(scope: Pick<PluginScope, 'addFilter' | '__' | '_n' | 'locale'>, store: Pick<OrderStore, 'ofAddress' | 'forgetCustomer'>, now: () => number = Date.now): void {
+  const { __ } = scope;
+
+  async function* all(email: string): AsyncGenerator<OrderRecord> {
+    for (let after = 0; email !== ''; ) {
+      const orders = await store.ofAddress(email, after, PER_PAGE);
+      yield* orders;
+      const last = orders.at(-1);
+      if (!last || orders.length < PER_PAGE) return;
+      after = last.id;
+    }
+  }
+
+  function itemOf(order: OrderRecord): PersonalDataItem {
+    const address = (given: OrderRecord['billing']): string => Object.values(given).filter((part) => part !== '').join(', ');
+    const data = {
+      [__('Number')]: order.number, [__('Date')]: order.createdAt, [__('Status')]: order.status, [__('Total')]: amountIn(order.total, order.currency, scope.locale()),
+      [__('Billing address')]: address(order.billing), [__('Delivery address')]: address(order.shipping),
+      [__('Products')]: order.lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', '), [__('Note')]: order.note,
+      ...order.meta,
+    };
+    return { group_id: 'store-orders', group_label: __('Orders'), item_id: `order-${order.id}`, data: Object.entries(data).filter(([, value]) => value !== '').map(([name, value]) => ({ name, value })) };
+  }
+
+  scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
+    ...exporters,
+    'store-orders': {
+      exporter_friendly_name: __('Orders'),
+      async callback(email) {
+        const data: PersonalDataItem[] = [];
+        for await (const order of all(email)) data.push(itemOf(order));
+        return { data, done: true };
+      },
+    },
+  }));
+  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
+    ...erasers,
+    'store-orders': {
+      eraser_friendly_name: __('Orders'),
+      async callback(email) {
+        const year = new Date(now()).getUTCFullYear();
+        let [removed, retained] = [0, 0];
+        for await (const order of all(email)) {
+          if (isKeptByLaw(order, year)) retained += 1;
+          else {
+            await store.forgetCustomer(order);
+            removed += 1;
+          }
+        }
+        const messages = retained > 0 ? [scope._n('%d order stays as it is, since documents of sales are kept for five years after the year in which their tax was due.', '%d orders stay as they are, since documents of sales are kept for five years after the year in which their tax was due.', retained)] : [];
+        return { items_removed: removed, items_retained: retained, messages, done: true };
+      },
+    },
+  }));
+}

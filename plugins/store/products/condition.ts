@@ -1,0 +1,27 @@
+import type { PluginScope } from 'plinth';
+
+/** The product's field: `used` for second-hand goods, empty for new ones. @since 0.3.0 */
+export const CONDITION_FIELD = 'condition';
+
+/** What an offer's condition is, as schema.org names it. */
+const CONDITIONS = { new: 'https://schema.org/NewCondition', used: 'https://schema.org/UsedCondition' } as const;
+type Condition = keyof typeof CONDITIONS;
+
+/** Reads it; what is neither counts as new, as goods do unless somebody says otherwise. */
+export function conditionOf(fields: Readonly<Record<string, unknown>>): Condition {
+  return fields[CONDITION_FIELD] === 'used' ? 'used' : 'new';
+}
+
+export const schemaCondition = (fields: Readonly<Record<string, unknown>>): string => CONDITIONS[conditionOf(fields)];
+
+/** Lets the owner say that a product is second-hand. */
+export function offerCondition({ addFields, __ }: Pick<PluginScope, 'addFields' | '__'>): void {
+  addFields({
+    on: 'product',
+    title: () => __('Condition'),
+    fields: [{
+      key: CONDITION_FIELD, type: 'select', label: () => __('Condition'), help: () => __('Second-hand goods are called so on their page, in lists and to search engines.'),
+      choices: () => [{ value: '', label: __('New') }, { value: 'used', label: __('Second-hand') }],
+    }],
+  });
+}

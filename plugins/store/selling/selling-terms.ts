@@ -1,0 +1,29 @@
+import type { Purchase, Terms } from '../contract/index.js';
+import type { Deliveries } from './deliveries.js';
+import type { PaymentMethods } from './payment-methods.js';
+import type { SellingOptions } from './selling-settings.js';
+
+interface SellingTermsDeps {
+  readonly deliveries: Pick<Deliveries, 'offered'>;
+  readonly payMethods: Pick<PaymentMethods, 'offered' | 'all' | 'label'>;
+  readonly selling: Pick<SellingOptions, 'read'>;
+  currency(): string;
+}
+
+/** Minor units of an order that is small, and of one that no method thinks too small to pay. */
+const SMALL = 100;
+const USUAL = 10_000;
+
+/** Reads how the shop sells from what it would offer a customer. */
+export function createSellingTerms({ deliveries, payMethods, selling, currency }: SellingTermsDeps): Terms {
+  return {
+    payments: () => payMethods.all().map((id) => ({ id, label: payMethods.label(id) })),
+    async now() {
+      const { freeFrom, transferDays, shippingTaxRate } = await selling.read();
+      const purchase: Purchase = { items: [], itemsTotal: SMALL, weight: 0, destination: { country: '', postcode: '', city: '' }, userId: 0, email: '' };
+      const payments = await payMethods.offered({ amount: USUAL, currency: currency(), country: '', physical: true });
+      const offered = await deliveries.offered(purchase, shippingTaxRate);
+      return { payments: payments.map(({ id, label, price }) => ({ id, label, fee: price })), deliveries: offered.map(({ id, label, price }) => ({ id, label, price })), freeFrom, transferDays };
+    },
+  };
+}

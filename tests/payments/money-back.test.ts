@@ -1,0 +1,84 @@
+import { engines } from '../kit/databases.js';
+import { BUYER, type Browser, type Fields, type Visit } from '../store/shopper.js';
+import { bootPayingShop, type PayingShop } from './paying-shop.js';
+
+const DUE = 4999 + 1500;
+const ACCOUNT = 'PL61109010140000071219812874';
+
+describe.each(engines)('money that goes back on %s', (engine) => {
+  let shop: PayingShop;
+  let owner: Browser;
+  let screen: string;
+  beforeAll(async () => {
+    shop = await bootPayingShop(engine);
+    owner = await shop.admin();
+  });
+  afterAll(() => shop.close());
+
+  const toScreen = async (): Promise<void> => void (screen = `/wp-admin/admin.php?page=store-order&id=${String((await shop.order()).id)}`);
+  async function orderedBy(method: string): Promise<void> {
+    const buyer = shop.shopper();
+    await buyer.get('/product/mug/');
+    await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
+    await buyer.get('/checkout/');
+    await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: method }, 'order_token');
+    await toScreen();
+  }
+  async function giveBack(fields: Fields): Promise<Visit> {
+    await owner.get(screen);
+    return owner.post(screen, { ...owner.form('refund_key').fields, action: 'refund', ...fields });
+  }
+  async function press(action: string): Promise<Visit> {
+    await owner.get(screen);
+    return owner.post(screen, { ...owner.form('refund').fields, action });
+  }
+  const refunds = async (): Promise<unknown[]> => (await shop.refunds()).slice(-1).map(({ state, amount, account, part }) => [state, Number(amount), account, part]);
+  const newest = (subject: string): string => shop.letters().filter((letter) => letter.includes(subject)).at(-1) ?? '';
+
+  it('by hand is written down, sent by the owner, and marked as sent: only then the customer is told, and the order refunded with the last of it', async () => {
+    await shop.inContext(() => shop.site.options.updateOption('store_selling', { accountNumber: ACCOUNT, ordersPerEmail: 1000, ordersPerNetwork: 1000, ordersPerSession: 1000 }));
+    await orderedBy('transfer');
+    expect((await owner.get(screen)).text).not.toContain('Give money back');
+    await owner.submit({}, { status: 'processing' }, 'tracking');
+    expect((await giveBack({ amount: '10', account: '123' })).text).toContain('Please check the account number');
+    const letters = shop.letters().length;
+    await giveBack({ amount: '10', account: '61 1090 1014 0000 0712 1981 2874', reason: 'A scratch', part: '0' });
+    expect([await refunds(), (await shop.order()).status, shop.letters().length]).toEqual([[['asked', 1000, ACCOUNT, '1 × Mug']], 'processing', letters]);
+    await shop.minutesLater();
+    expect(await refunds()).toEqual([['asked', 1000, ACCOUNT, '1 × Mug']]);
+    expect((await press('refund_sent')).text).toContain('the customer is told');
+    expect([await refunds(), (await shop.order()).status]).toEqual([[['done', 1000, ACCOUNT, '1 × Mug']], 'processing']);
+    const letter = newest('Money back for your order');
+    for (const words of ['a part of what you paid', 'PLN 10.00', '1 × Mug', 'PL61 1090 1014 0000 0712 1981 2874', 'A scratch', 'Given back until now']) expect(letter.replaceAll('\u00a0', ' ').replaceAll('=C2=A0', ' ').replaceAll('=C3=97', '×')).toContain(words);
+    expect((await shop.events()).at(-1)).toContain('Given back: PLN 10.00 to the account PL61 1090 1014 0000 0712 1981 2874. A scratch'.replace('PLN ', 'PLN\u00a0'));
+
+    expect((await giveBack({ amount: '55' })).text).toContain('No more than');
+    await giveBack({ amount: '54.99', account: '', restock: '1' });
+    expect((await press('refund_dropped')).text).toContain('The refund is taken back.');
+    expect((await shop.payments()).at(-1)).toMatchObject({ state: 'paid' });
+    await giveBack({ amount: '54.99', account: '', restock: '1' });
+    const before = await shop.stock();
+    await press('refund_sent');
+    expect([(await shop.order()).status, (await shop.payments()).at(-1)?.state, await shop.stock()]).toEqual(['refunded', 'refunded', before + 1]);
+    expect(newest('Money back for your order')).toContain('all that you paid');
+    expect(shop.letters().filter((one) => one.includes('was refunded'))).toEqual([]);
+    expect((await owner.get(screen)).text).not.toContain('Give money back');
+  });
+
+  it('through a provider is told to the customer once it has gone, in their language, and not before', async () => {
+    const { sessionId } = await shop.buy();
+    await toScreen();
+    shop.double.pay(sessionId);
+    await shop.send(shop.double.notice(sessionId));
+    await shop.site.db()('store_orders').where({ id: (await shop.order()).id }).update({ locale: 'pl_PL' });
+    const before = shop.letters().length;
+    await giveBack({ amount: '64.99', reason: 'Zwrot' });
+    expect(shop.letters()).toHaveLength(before);
+    await shop.send(shop.double.refundNotice(shop.double.refunds[0], 0));
+    const [letter = ''] = shop.letters().slice(before);
+    expect(shop.letters()).toHaveLength(before + 1);
+    for (const words of ['Tak jak', 'Przelewy24', '64,99', 'Zwrot']) expect(letter).toContain(words);
+    expect(Number((await shop.refunds()).at(-1)?.amount)).toBe(DUE);
+    expect(await refunds()).toEqual([['done', DUE, null, '']]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { UNLIMITED } from '../store/selling-site.js';
+import { openProviderPages, type ProviderPages } from './provider-pages.js';
+
+const TYPED = { first_name: 'Anna', last_name: 'Próbna', address_1: 'ul. Długa 12', postcode: '00-001', city: 'Warszawa', email: 'anna@example.test' };
+const HOW: readonly (readonly [string, string, BrowserContextOptions])[] = [
+  ['with a script, on a phone in the dark', 'phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+  ['without a script, on a desk', 'desk', { viewport: { width: 1280, height: 800 }, javaScriptEnabled: false }],
+];
+
+withBrowser('a shopper who pays at a provider', () => {
+  let site: TestSite;
+  let provider: ProviderPages;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    provider = await openProviderPages();
+    site = await bootSite({ demo: true });
+    await switchOn(site, 'piggy', provider.plugin);
+    await site.inContext(async () => {
+      await site.site.options.updateOption('store_selling', UNLIMITED);
+      for (const id of ['piggy', 'piggy-card']) await site.site.options.updateOption(`store_payment_${id}`, { enabled: true });
+    });
+    await site.site.db()('store_products').where({ slug: 'komoda-cma' }).update({ stock_quantity: 50, stock: 'instock' });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+    await provider?.close();
+  });
+
+  async function look(page: Page, name: string): Promise<void> {
+    await shoot(page, name);
+    if (!name.endsWith('phone')) return;
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+  }
+
+  /** Goes from a product to the provider's page. */
+  async function toTheProvider(page: Page, shot: string): Promise<void> {
+    await page.goto(`${site.url}/product/komoda-cma/`);
+    await page.click('.buy__button');
+    await page.waitForURL('**/cart/');
+    await page.goto(`${site.url}/checkout/`);
+    for (const [name, value] of Object.entries(TYPED)) await page.fill(`#billing_${name}`, value);
+    for (const box of await page.locator('.legal-box input').all()) await box.check();
+    await page.check('#payment-piggy');
+    await look(page, `paying-checkout-${shot}`);
+    // The cost of a way to pay may change the sum, which is then shown before anything is ordered.
+    await page.click('.checkout__buy');
+    await page.waitForURL(`${provider.address}/pay?**`);
+  }
+  const orders = async (): Promise<unknown[]> => (await site.site.db()('store_orders').orderBy('id', 'desc').limit(1).select('status', 'payment_method')) as unknown[];
+  const attempts = async (): Promise<unknown[]> => (await site.site.db()('store_payments').orderBy('id', 'desc').limit(2).pluck('state')) as unknown[];
+
+  it.each(HOW)('is sent there, pays, comes back and finds the order paid, %s', async (_how, shot, options) => {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await toTheProvider(page, shot);
+    await page.click('text="Pay"');
+    await page.waitForURL(`${site.url}/order/*/`);
+    await look(page, `paying-paid-${shot}`);
+    expect(await page.innerText('main')).toContain('Being prepared');
+    expect(await page.innerText('main')).toContain('We have received your payment.');
+    expect(await page.locator('text="Pay now"').count()).toBe(0);
+    expect(await orders()).toEqual([{ status: 'processing', payment_method: 'piggy' }]);
+    await context.close();
+  });
+
+  it.each(HOW)('goes back without having paid, chooses another way, and pays, %s', async (_how, shot, options) => {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await toTheProvider(page, shot);
+    await page.click('text="Cancel"');
+    await page.waitForURL(`${site.url}/order/*/`);
+    await look(page, `paying-cancelled-${shot}`);
+    expect(await page.innerText('main')).toContain('Waiting for payment');
+    expect(await page.innerText('main')).toContain('The payment did not go through');
+    await page.click('text="Pay now"');
+    await page.waitForURL(`${site.url}/order/*/pay/`);
+    await page.check('#payment-piggy-card');
+    for (const box of await page.locator('.legal-box input').all()) await box.check();
+    await look(page, `paying-again-${shot}`);
+    await page.click('button[name="pay"]');
+    await page.waitForURL(`${provider.address}/pay?**`);
+    await page.click('text="Pay"');
+    await page.waitForURL(`${site.url}/order/*/`);
+    expect(await page.innerText('main')).toContain('Being prepared');
+    expect(await orders()).toEqual([{ status: 'processing', payment_method: 'piggy-card' }]);
+    expect(await attempts()).toEqual(['paid', 'failed']);
+    await context.close();
+  });
+});

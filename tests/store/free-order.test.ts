@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../kit/databases.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER } from './shopper.js';
+
+const GIFTS = `export default { boot(scope) {
+  globalThis.heardStatuses = [];
+  scope.addAction('store/order_status_changed', (order, before) => void globalThis.heardStatuses.push([before, order.status]), 10, 2);
+  scope.addAction('store/booted', ({ discounts }) => discounts.register({ id: 'gift', label: 'Gift', byCode: true, of: (context, code) => code === 'ALL' ? { kind: 'percent', percent: 100 } : null }));
+} };`;
+
+describe.each(engines)('an order that costs nothing on %s', (engine) => {
+  let shop: SellingSite;
+  let buyer: Browser;
+  beforeAll(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Mug', price: 2000, stock: 5 });
+    await shop.extend('gifts', GIFTS);
+    await shop.inContext(async () => shop.site.options.updateOption('store_selling', { ...(await shop.site.options.getOption<object>('store_selling', {})), courier: false, pickup: true }));
+    buyer = shop.shopper();
+    await shop.add(buyer, '1', '1');
+  });
+  afterAll(() => shop.close());
+
+  const letters = (): string[] => readdirSync(join(shop.site.config.dataDir, 'mail')).map((file) => /^Subject: (.*)$/m.exec(readFileSync(join(shop.site.config.dataDir, 'mail', file), 'utf8'))?.[1] ?? '');
+
+  it('asks for no payment, and is paid as soon as it is ordered', async () => {
+    await buyer.get('/checkout/');
+    expect(buyer.last?.text).toContain('name="payment_method"');
+    const free = await buyer.submit({ apply_code: '1' }, { ...BUYER, discount_code: 'ALL' }, 'order_token');
+    expect(free.text).toContain('There is nothing to pay for this order.');
+    expect(free.text).not.toContain('name="payment_method"');
+    expect(free.text).not.toContain('offers no way to pay');
+    const thanks = await buyer.submit({ place_order: '1' }, BUYER, 'order_token');
+    expect(thanks.path).toMatch(/^\/order\//);
+    expect(thanks.text).toContain('Being prepared');
+    expect(thanks.text).toContain('Nothing to pay');
+    expect(thanks.text).not.toMatch(/Pay now|Pay another way|We keep the goods/);
+    expect(await shop.orders()).toMatchObject([{ status: 'processing', payment_method: 'none', payment_fee: 0, pay_until: null }]);
+    expect(Number((await shop.orders())[0].total)).toBe(0);
+    expect((globalThis as unknown as { heardStatuses: unknown[] }).heardStatuses).toEqual([['pending', 'processing']]);
+    expect(letters().some((subject) => subject.includes('waits for'))).toBe(false);
+    expect(letters().filter((subject) => subject.includes('We have received your order'))).toHaveLength(1);
+    expect((await buyer.get(`${thanks.path}pay/`)).path).toBe(thanks.path);
+  });
+
+  it('asks for a payment again when the gift does not cover it', async () => {
+    await shop.add(buyer, '1', '1');
+    await buyer.get('/checkout/');
+    const paid = await buyer.submit({ update: '1' }, BUYER, 'order_token');
+    expect(paid.text).toContain('name="payment_method"');
+  });
+});

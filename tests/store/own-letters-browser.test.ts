@@ -1,0 +1,62 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { ADMIN } from '../kit/site.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+
+withBrowser('the letters of the shop in a browser', () => {
+  let shop: SellingSite;
+  let browser: Browser;
+  let context: BrowserContext;
+  beforeAll(async () => {
+    shop = await bootSelling('sqlite');
+    browser = await openBrowser();
+    context = await browser.newContext({ locale: 'pl-PL' });
+  });
+  afterAll(async () => {
+    await context?.close();
+    await browser?.close();
+    await shop?.close();
+  });
+
+  it('are found, written, seen and sent as a test by keyboard and eye, at a desk and on a phone, by day and by night', async () => {
+    const page = await context.newPage();
+    const look = async (name: string): Promise<void> => {
+      for (const [width, colorScheme] of [[1280, 'light'], [360, 'light'], [1280, 'dark'], [360, 'dark']] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        expect([name, width, colorScheme, await seriousFindings(page), await overflows(page)]).toEqual([name, width, colorScheme, [], false]);
+        await shoot(page, `${name}-${width}-${colorScheme}`);
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1280, height: 900 });
+    };
+    await page.goto(`${shop.url}/wp-login.php`);
+    await page.fill('#user_login', ADMIN.login);
+    await page.fill('#user_pass', ADMIN.password);
+    await page.click('#wp-submit');
+    await page.waitForURL(/wp-admin/);
+    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-letters`);
+    await look('letters');
+    await page.click('a[href*="letter=received"]');
+    await page.waitForSelector('#opening_pl');
+    await page.fill('#opening_pl', 'Dzień dobry {first_name},\n\nbardzo dziękujemy!');
+    await page.fill('#subject_pl', 'Zamówienie {numer}');
+    await page.press('#subject_pl', 'Enter');
+    await page.waitForSelector('#subject_pl-error');
+    expect(await page.textContent('#subject_pl-error')).toContain('{number}');
+    for (const words of ['Otrzymaliśmy Twoje zamówienie', 'We have received your order']) expect(await page.textContent('main')).toContain(words);
+    await look('letter-refused');
+    await page.fill('#subject_pl', 'Zamówienie {number}');
+    await page.click('button[value=preview]');
+    await page.waitForSelector('.letter-preview');
+    expect(await page.textContent('.letter-preview')).toContain('Dzień dobry Anna,');
+    await look('letter-preview');
+    await page.click('button[value=save]');
+    await page.waitForSelector('.notice--success');
+    expect(await page.inputValue('#subject_pl')).toBe('Zamówienie {number}');
+    await page.click('button[value=test]');
+    await page.waitForSelector('.notice--success');
+    expect(shop.letters().some((letter) => letter.includes('bardzo dziękujemy!'))).toBe(true);
+    await page.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+import { type Browser, BUYER, type Fields, type Visit } from './shopper.js';
+
+const LIST = '/wp-admin/admin.php?page=store-letters';
+const screenOf = (kind: string): string => `/wp-admin/admin.php?page=store-letter&letter=${kind}`;
+/** Letters of a plugin: one that the owner may switch off, one that a law demands, and one that it sends by itself. */
+const PLUGIN = `export default { boot(scope) { scope.addAction('store/booted', ({ letters }) => {
+  letters.register({ id: 'packed', label: 'Packed <up>', when: ['processing'], subject: (order) => 'Packed: ' + order.number, render: () => '<p>In the box.</p>' });
+  letters.register({ id: 'warranty', label: 'Warranty', when: 'ordered', required: 'A law of tests.', subject: () => 'Your warranty', render: () => '<p>Two years.</p>' });
+  letters.fixed.register({ id: 'receipt', label: 'Receipt of a return', why: 'It is owed.' });
+}); } };`;
+
+describe.each(engines)('the letters of the shop as their owner wants them, on %s', (engine) => {
+  let shop: SellingSite;
+  let admin: Browser;
+  beforeAll(async () => {
+    shop = await bootSelling(engine);
+    await shop.put({ productId: 1, name: 'Lamp', price: 5000, stock: 100 });
+    await shop.extend('packing', PLUGIN);
+    admin = shop.shopper();
+    await admin.logIn(ADMIN.login, ADMIN.password);
+  });
+  afterAll(() => shop.close());
+
+  async function save(kind: string, fields: Fields, wish = 'save'): Promise<Visit> {
+    await admin.get(screenOf(kind));
+    return admin.submit({ do: wish }, fields, 'opening_en');
+  }
+  async function buy(): Promise<{ readonly id: number; readonly number: string }> {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '1');
+    await buyer.get('/checkout/');
+    await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'transfer' }, 'order_token');
+    const row = (await shop.orders()).at(-1) ?? {};
+    return { id: Number(row.id), number: String(row.number) };
+  }
+  const kindsOf = async (orderId: number): Promise<string[]> => ((await shop.site.db()('store_letters').where({ order_id: orderId }).orderBy('id').pluck('kind')) as string[]);
+  const lettersTo = (address: string, words: string): string[] => shop.letters().filter((letter) => new RegExp(`^To: ${address}`, 'm').test(letter) && letter.includes(words));
+
+  it('stand in one list, those of plugins too, with the reason where one is always sent', async () => {
+    const { text } = await admin.get(LIST);
+    for (const words of ['Order received', 'Money given back', 'Odd payment, to the shop', 'Packed &lt;up&gt;', 'A law of tests.', 'Receipt of a return', 'It is owed.', 'Consumer Rights Act, art. 21', 'Code for an order']) expect(text).toContain(words);
+    expect(text.match(/Always sent/g)).toHaveLength(4);
+    const customer = shop.shopper();
+    expect((await customer.get(LIST)).path).toContain('wp-login.php');
+    expect((await admin.get(screenOf('nonsense'))).text).toContain('There is no such letter');
+  });
+
+  it('are not sent once they are switched off, except those that the law demands', async () => {
+    for (const kind of ['processing', 'packed', 'new_order', 'received', 'warranty']) await save(kind, { enabled: '' });
+    const { id } = await buy();
+    await shop.inContext(() => shop.service().setStatus(id, 'processing'));
+    expect(await kindsOf(id)).toEqual(expect.arrayContaining(['received', 'warranty']));
+    for (const kind of ['processing', 'packed', 'new_order']) expect(await kindsOf(id)).not.toContain(kind);
+    expect((await admin.get(screenOf('received'))).text).toContain('This letter cannot be switched off.');
+    for (const kind of ['processing', 'packed', 'new_order']) await save(kind, {}, 'original');
+    const next = await buy();
+    await shop.inContext(() => shop.service().setStatus(next.id, 'processing'));
+    expect(await kindsOf(next.id)).toEqual(expect.arrayContaining(['new_order', 'processing', 'packed']));
+  });
+
+  it('say the owner’s words with what they name, in the language of the reader, and the original where nothing was written', async () => {
+    await save('received', { subject_en: 'Hooray {first_name}: {number}', opening_en: 'Dear {customer},\n\nthank <you> from {site}.', closing_en: 'Bye for {total}.', subject_pl: 'Hura {number}' });
+    const { number } = await buy();
+    const [letter = ''] = lettersTo('anna', `Hooray`);
+    for (const words of [`Hooray ${BUYER.billing_first_name}: ${number}`, 'thank &lt;you&gt; from', 'Bye for ']) expect(letter).toContain(words);
+    expect(letter).not.toContain('Thank you for your order.');
+    // The plugin's and the shop's own stay as they came.
+    expect(lettersTo('anna', 'Your warranty').length).toBeGreaterThan(0);
+    await save('received', {}, 'original');
+    const { number: next } = await buy();
+    expect(lettersTo('anna', `We have received your order ${next}`)).toHaveLength(1);
+    expect(await shop.site.db()('options').where({ name: 'store_letter_received' })).toEqual([]);
+  });
+
+  it('refuse a placeholder that they do not know, with the one that was meant, and keep what was saved', async () => {
+    await save('processing', { subject_en: 'Kept {number}' });
+    const refused = await save('processing', { subject_en: 'Lost {nummer}', closing_pl: '{zupa}' });
+    expect(refused.status).toBe(422);
+    for (const words of ['This letter knows no {nummer}. Did you mean {number}?', 'This letter knows no {zupa}. It knows: {number}', 'href="#subject_en"', 'href="#closing_pl"', 'value="Lost {nummer}"']) expect(refused.text).toContain(words);
+    expect((await admin.get(screenOf('processing'))).text).toContain('value="Kept {number}"');
+    expect((await save('new_account', { subject_en: 'For {number}' })).status).toBe(422);
+    expect((await save('processing', { closing_en: 'x'.repeat(2001) })).text).toContain('Please write at most 2000 characters.');
+  });
+
+  it('are shown with a made up order, and sent as a test, without anything being saved or ordered', async () => {
+    const before = (await shop.orders()).length;
+    for (const kind of ['received', 'money_back', 'payment_problem', 'contact', 'new_account', 'account_taken', 'packed', 'new_order']) {
+      const shown = await save(kind, { opening_en: 'Looked at <first>.', language: 'en' }, 'preview');
+      expect([kind, shown.status, shown.text.includes('Looked at &lt;first&gt;.</p>')]).toEqual([kind, 200, true]);
+    }
+    const polish = await save('received', { language: 'pl' }, 'preview');
+    for (const words of ['Kubek ceramiczny', 'Dziękujemy']) expect(polish.text).toContain(words);
+    const tested = await save('packed', { subject_en: 'Try {number}', language: 'en', test_to: 'me@example.test' }, 'test');
+    expect(tested.text).toContain('The test letter is on its way to me@example.test.');
+    expect(lettersTo('me@example.test', 'Test: Try ')).toHaveLength(1);
+    expect((await save('packed', { test_to: 'nobody' }, 'test')).text).toContain('Please write the e-mail address in full');
+    expect((await admin.get(screenOf('packed'))).text).not.toContain('Try {number}');
+    expect((await shop.orders()).length).toBe(before);
+  });
+});

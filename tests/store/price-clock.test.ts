@@ -1,0 +1,68 @@
+import { createPriceClock } from '../../plugins/store/prices/price-clock';
+import { engines } from '../kit/databases';
+import { bootShop, type ShopSite } from './shop-site';
+
+describe('the clock of planned prices', () => {
+  const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  let dispose: () => void | Promise<void> = () => undefined;
+  let settled = 0;
+  const clockThat = (settle: () => Promise<unknown>) => createPriceClock({ scope: { log: LOG, onDispose: (undo) => (dispose = undo) }, settle });
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 1_000_000 });
+    settled = 0;
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('rings once at the nearest of what it expects, and is to be told of the next', async () => {
+    const clock = clockThat(async () => settled++);
+    clock.expect(1_060_000);
+    clock.expect(1_010_000);
+    clock.expect(1_030_000);
+    await jest.advanceTimersByTimeAsync(9_900);
+    expect(settled).toBe(0);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(settled).toBe(1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(settled).toBe(1);
+    clock.expect(1_090_000);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(settled).toBe(2);
+  });
+
+  it('rings at once for what is past, leaves what fails to the next minute, and is silent when its plugin stops', async () => {
+    const clock = clockThat(async () => {
+      settled++;
+      throw new Error('no database');
+    });
+    clock.expect(990_000);
+    await jest.advanceTimersByTimeAsync(50);
+    clock.expect(990_000);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(settled).toBe(1);
+    await jest.advanceTimersByTimeAsync(60_000);
+    clock.expect(1_070_000);
+    await dispose();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(settled).toBe(1);
+  });
+});
+
+describe.each(engines)('a planned price on %s', (engine) => {
+  let shop: ShopSite;
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+  });
+  afterAll(() => shop.close());
+
+  it('is written when somebody looks at a page with prices after its moment, without waiting for the minute', async () => {
+    const id = await shop.save({ name: 'Planned', price: { regular: 5000, sale: 4000, saleFrom: '2999-01-01 00:00:00', saleTo: null } });
+    await shop.inContext(() => shop.site.db()('store_products').where({ id }).update({ sale_from: '2020-01-01 00:00:00', price_due: '2020-01-01 00:00:00' }));
+    await shop.shopper().get('/shop/');
+    let row: { price: number; on_sale: number } | undefined;
+    for (let i = 0; i < 100 && row?.on_sale !== 1; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      row = (await shop.site.db()('store_products').where({ id }).first()) as typeof row;
+    }
+    expect(row).toMatchObject({ price: 4000, on_sale: 1 });
+  });
+});
