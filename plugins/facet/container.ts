@@ -2,7 +2,11 @@ import { PlinthError } from 'plinth';
 import type { FacetEngine } from './engine/types.js';
 import type { LiveIndex } from './index/live-index.js';
 import type { FacetSources } from './index/source-registry.js';
+import type { LandingStore } from './pages/landing-store.js';
+import type { ListPages } from './pages/list-pages.js';
 import type { FacetRanking } from './settings/rankings.js';
+import type { SearchWordsStore } from './settings/search-words.js';
+import type { SqlEngine } from './index/sql-engine.js';
 import type { SettingsStore } from './settings/settings-store.js';
 import type { FacetTypes } from './settings/type-registry.js';
 import type { FacetUrls } from './url-state/spellings.js';
@@ -13,8 +17,10 @@ import type { Renderer } from './widget/renderer.js';
 /** The services of the filter, by name; an extension adds its own by module augmentation. */
 export interface FacetServices {
   engine: FacetEngine;
+  secondEngine: SqlEngine;
   index: LiveIndex;
   settings: SettingsStore;
+  searchWords: SearchWordsStore;
   renderer: Renderer;
   filter: ProductFilter;
   types: FacetTypes;
@@ -22,6 +28,8 @@ export interface FacetServices {
   ranking: FacetRanking;
   urls: FacetUrls;
   cards: FacetCards;
+  landings: LandingStore;
+  pages: ListPages;
 }
 
 type ServiceOf<N extends string> = N extends keyof FacetServices ? FacetServices[N] : unknown;

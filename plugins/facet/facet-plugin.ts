@@ -4,13 +4,21 @@ import { createMemoryEngine } from './engine/memory-engine.js';
 import type { Catalogue } from './index/catalogue.js';
 import type { IndexTable } from './index/index-table.js';
 import { createLiveIndex, type LiveIndex } from './index/live-index.js';
+import { createLocalNames } from './index/local-names.js';
+import { createSqlEngine } from './index/sql-engine.js';
+import { createStandIn } from './index/stand-in.js';
 import { createSourceRegistry } from './index/source-registry.js';
+import { readVocabulary, type Vocabulary } from './index/vocabulary.js';
+import { createLandingStore } from './pages/landing-store.js';
+import { createListPages } from './pages/list-pages.js';
 import { textSearch } from './search/text-index.js';
 import { createRanking } from './settings/rankings.js';
+import { createSearchWordsStore } from './settings/search-words.js';
 import { createSettingsStore } from './settings/settings-store.js';
 import { createTypeRegistry } from './settings/type-registry.js';
 import { createUrls } from './url-state/spellings.js';
 import { createCards } from './widget/cards.js';
+import type { PageWords } from './widget/page-words.js';
 import { createProductFilter } from './widget/product-filter.js';
 import { createRenderer } from './widget/renderer.js';
 
@@ -27,6 +35,8 @@ export interface RunningFilter {
   /** The index that is bound now. */
   readonly index: () => LiveIndex;
   readonly catalogue: () => Catalogue;
+  /** The names of terms in the language of the running request. */
+  readonly vocabulary: () => Promise<Vocabulary>;
   /** Tells extensions that the services can be added to and replaced; called when the set of plugins is complete. */
   announce(): Promise<void>;
 }
@@ -35,6 +45,8 @@ export interface RunningFilter {
 export function createRunningFilter(scope: PluginScope, table: IndexTable): RunningFilter {
   const catalogue = (): Catalogue => scope.services.get('store.catalogue');
   const memoryEngine = createMemoryEngine({ texts: textSearch });
+  const secondEngine = createSqlEngine({ db: scope.db, table });
+  const standIn = createStandIn({ table, catalogue, second: () => container.get('secondEngine'), empty: createMemoryEngine({ texts: textSearch }), log: scope.log });
   let announced = false;
   let settled = false;
   const types = createTypeRegistry(scope);
@@ -47,22 +59,36 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     },
   });
   const [ranking, urls, cards] = [createRanking(scope), createUrls(scope), createCards(scope)];
-  const index = createLiveIndex({ db: scope.db, table, catalogue, engine: () => container.get('engine'), log: scope.log, sources: sources.reader });
+  const landings = createLandingStore(scope);
+  const localNames = createLocalNames(catalogue, scope.locale);
+  const vocabulary = async (): Promise<Vocabulary> => localNames((await container.get('index').fresh()).vocabulary);
+  const index = createLiveIndex({ db: scope.db, table, catalogue, engine: () => container.get('engine'), log: scope.log, sources: sources.reader, names: () => scope.remember('facet:names', () => readVocabulary(catalogue())) });
   let container = withDefaults();
+
+  /** With the site's name behind the title, as the host writes it. */
+  async function completed(words: Promise<PageWords>): Promise<PageWords> {
+    const { title, ...rest } = await words;
+    return title === undefined ? rest : { ...rest, title: `${title} – ${await scope.getOption<string>('blogname', '')}` };
+  }
 
   function withDefaults(): Container {
     const made = createContainer();
     made.singleton('engine', () => memoryEngine);
+    made.singleton('secondEngine', () => secondEngine);
     made.singleton('index', () => index);
     made.singleton('settings', () => createSettingsStore(scope));
+    made.singleton('searchWords', () => createSearchWordsStore(scope));
     made.singleton('renderer', () => createRenderer({ scope, catalogue, ranking: () => made.get('ranking'), urls: () => made.get('urls'), cards: () => made.get('cards') }));
     made.singleton('types', () => types);
     made.singleton('sources', () => sources);
     made.singleton('ranking', () => ranking);
     made.singleton('urls', () => urls);
     made.singleton('cards', () => cards);
+    made.singleton('landings', () => landings);
+    made.singleton('pages', () => createListPages({ scope, landings, vocabulary, renderer: () => made.get('renderer'), urls: () => made.get('urls') }));
     made.singleton('filter', () =>
-      createProductFilter({ scope, catalogue, index: () => made.get('index'), settings: () => made.get('settings'), renderer: () => made.get('renderer'),
+      createProductFilter({ scope, catalogue, localNames, page: (data) => completed(made.get('pages').page(data)), index: () => made.get('index'), standIn: () => standIn,
+        settings: () => made.get('settings'), searchWords: () => made.get('searchWords'), renderer: () => made.get('renderer'),
         types: () => made.get('types'), ownSources: () => made.get('sources'), ranking: () => made.get('ranking'), urls: () => made.get('urls'),
         announced: () => scope.remember('facet:announced', async () => (await table.state())?.announced ?? 0),
       }));
@@ -73,6 +99,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     container: () => container,
     index: () => container.get('index'),
     catalogue,
+    vocabulary,
     async announce() {
       // Another set of plugins starts from the defaults: what a plugin bound that is gone now must not stay.
       if (announced) container = withDefaults();

@@ -5,18 +5,22 @@ import './contract/index.js';
 import { declareHooks } from './contract/declare-hooks.js';
 import { registerEmbeds } from './embed/register.js';
 import { createRunningFilter } from './facet-plugin.js';
-import { createIndexTable, INDEX_TABLES, indexMigrations } from './index/index-table.js';
+import { INDEX_TABLES, indexMigrations } from './index/index-migrations.js';
+import { createIndexTable } from './index/index-table.js';
 import { createReindex } from './index/reindex.js';
 import { watchIndex } from './index/watch.js';
+import { LANDING_TABLES, landingMigrations } from './pages/landing-migrations.js';
 import { registerRoutes } from './rest/register.js';
-import { SETTINGS_OPTION } from './settings/settings-store.js';
+import { HISTORY_OPTION, SETTINGS_OPTION } from './settings/settings-store.js';
+import { SEARCH_WORDS_OPTION } from './settings/search-words.js';
 
 /** The product filter: `facet/v1`, the shortcode `[facet_filter]`, the block `facet/filter`, and the lists of the shop. */
 export default definePlugin({
-  migrations: indexMigrations,
+  migrations: [...indexMigrations, ...landingMigrations],
   boot(scope) {
     // What is found is compared with the catalogue itself; these are read by those who come first.
     scope.watchTables('facet.index', INDEX_TABLES);
+    scope.watchTables('facet.landing-pages', LANDING_TABLES);
     const table = createIndexTable(scope.db);
     const running = createRunningFilter(scope, table);
     const reindex = createReindex(scope, running);
@@ -26,11 +30,11 @@ export default definePlugin({
     registerAdmin({ scope, running, reindex, table });
     for (const command of facetCommands({ scope, running, table, reindex })) scope.addCommand(command);
     watchIndex(scope, running.index);
-    scope.addAction('plugins_loaded', () => running.announce());
+    scope.addAction('plinth/plugins_changed', () => running.announce());
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
-    for (const table of INDEX_TABLES) await scope.db().schema.dropTableIfExists(table);
-    await scope.deleteOption(SETTINGS_OPTION);
+    for (const table of [...INDEX_TABLES, ...LANDING_TABLES]) await scope.db().schema.dropTableIfExists(table);
+    for (const option of [SETTINGS_OPTION, HISTORY_OPTION, SEARCH_WORDS_OPTION]) await scope.deleteOption(option);
   },
 });

@@ -32,7 +32,7 @@ describe.each(engines)('the screens of the filter on %s', (engine) => {
     expect(form.html).toMatch(/name="slug" value="color-2"/);
     expect(form.html).toMatch(/<option value="swatch" selected>/);
     expect(form.html).not.toContain('value="range_slider"');
-    expect(form.html).toMatch(/Red <span class="tag">2<\/span>/);
+    expect(form.html).toMatch(/value="Red">Red <span class="tag">2<\/span>/);
     const saved = await owner.post(EDIT, { original: '', source: 'tax:pa_color', label: 'Paint', slug: 'paint', type: 'checkbox', order: 'count', limit: '4', show_counts: '1' });
     expect([saved.status, saved.location]).toEqual([303, LIST]);
     expect(await slugs()).toContain('paint');

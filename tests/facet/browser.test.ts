@@ -107,7 +107,7 @@ withBrowser('the filter in a browser', () => {
     expect(await page.getAttribute('#facet-1-price-low', 'aria-valuetext')).toBe(`${low} PLN`);
     await page.focus('#facet-1-price-high');
     await page.keyboard.press('Home');
-    expect(Number(await page.inputValue('#facet-1-price-high'))).toBe(low);
+    expect(await page.getAttribute('#facet-1-price-high', 'aria-valuetext')).toBe(`${low} PLN`);
   });
 
   it('U3 takes a choice away by its chip, and everything by “Clear all”', async () => {

@@ -1,5 +1,7 @@
 import type { TextIndex } from '../../plugins/facet/engine/segment';
 import type { EngineQuery, FacetDocument, FacetRecord, Selection } from '../../plugins/facet/engine/types';
+import { readSearch } from '../../plugins/facet/search/read-search';
+import { SCORE } from '../../plugins/facet/search/text-index';
 import { textIndexOf } from './text-index-of';
 
 const indexes = new WeakMap<readonly FacetRecord[], TextIndex>();
@@ -13,11 +15,13 @@ function textsOf(records: readonly FacetRecord[]): TextIndex {
 /** Answers a query the plainest way there is, product by product. */
 export function bruteForce(records: readonly FacetRecord[], query: EngineQuery): { found: number; ids: number[]; prices: number[]; versions: (number[] | undefined)[]; counts: Record<string, Record<string, number>>; bounds: Record<string, unknown> } {
   const texts = textsOf(records);
-  const scored = (tolerant: boolean): Map<number, number> => new Map([...texts.match(query.search, tolerant)].map((score, i) => [records[i].id, score]));
+  const scored = (tolerant: boolean): Map<number, number> => new Map([...texts.match(readSearch(query.search, query.words), tolerant)].map((score, i) => [records[i].id, score]));
+  const here = new Set(records.filter(({ docs }) => docs.some((doc) => query.scope.every((selection) => chosen(doc, selection)))).map(({ id }) => id));
   let scores = new Map<number, number>();
   if (query.search.trim() !== '') {
     scores = scored(false);
-    if (![...scores.values()].some((score) => score > 0)) scores = scored(true);
+    const found = [...scores].filter(([id, score]) => score > 0 && here.has(id));
+    if (found.length < 3 && !found.some(([, score]) => score === SCORE.code)) scores = scored(true);
   }
   const searched = records.filter(({ id }) => query.search.trim() === '' || (scores.get(id) ?? 0) > 0);
   const without = (skip?: string): { record: FacetRecord; docs: FacetDocument[] }[] =>

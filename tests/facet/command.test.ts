@@ -11,7 +11,7 @@ describe.each(engines)('the commands of the filter on %s', (engine) => {
   afterAll(() => site?.close());
 
   /** What a command prints. */
-  async function run(name: string): Promise<{ lines: string[]; rows: Record<string, unknown>[]; progress: number[] }> {
+  async function run(name: string, options: Record<string, string> = {}): Promise<{ lines: string[]; rows: Record<string, unknown>[]; progress: number[] }> {
     const printed = { lines: [] as string[], rows: [] as Record<string, unknown>[], progress: [] as number[] };
     const output: CommandOutput = {
       line: (text) => void printed.lines.push(text),
@@ -21,7 +21,7 @@ describe.each(engines)('the commands of the filter on %s', (engine) => {
     };
     const command = site.site.plugins.registries.commands.all().find(({ value }) => value.name === name);
     if (!command) throw new Error(`There is no command ${name}.`);
-    await site.inContext(() => command.value.run([], {}, output));
+    await site.inContext(() => command.value.run([], options, output));
     return printed;
   }
 
@@ -37,6 +37,15 @@ describe.each(engines)('the commands of the filter on %s', (engine) => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect((await site.filter({ sf_q: 'renamed' })).found).toBe(1);
     expect((await run('facet status')).rows).toMatchObject([{ changes_behind: 0 }]);
+  });
+
+  it('verifies the engine in memory by the tables in SQL, and fails where they differ', async () => {
+    expect((await run('facet verify', { samples: '6' })).lines).toEqual(['6 questions, no difference.']);
+    await expect(run('facet verify', { samples: 'many' })).rejects.toMatchObject({ code: 'facet_samples_wrong' });
+    await site.site.db()('facet_products').where({ product_id: 1 }).delete();
+    await expect(run('facet verify', { samples: '6' })).rejects.toMatchObject({ code: 'facet_engines_differ' });
+    await run('facet reindex');
+    expect((await run('facet verify', { samples: '3' })).lines).toEqual(['3 questions, no difference.']);
   });
 
   it('tells extensions that the index was built', async () => {

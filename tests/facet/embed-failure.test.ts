@@ -8,7 +8,7 @@ describe('a filter that cannot be shown', () => {
     const scope = { doNotCache: () => said.push('not kept'), currentRequest: () => undefined, log: { error: (text: string) => said.push(text) }, __: (text: string) => text, escHtml: (text: string) => text };
     const running = { container: () => ({ get: () => ({ widget: () => Promise.reject(new Error('not yet')) }) }) };
     const embed = createEmbed(scope as unknown as Parts[0], running as unknown as Parts[1], {} as Parts[2]);
-    expect(await embed.shopPage(0)).toBe('');
+    expect(await embed.shopPage({ category: 0, term: 0 })).toBe('');
     expect(await embed.widget({})).toContain('being prepared');
     expect(said).toEqual(['the filter could not be shown', 'not kept', 'the filter could not be shown', 'not kept']);
   });

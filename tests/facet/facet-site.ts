@@ -22,6 +22,9 @@ export interface Body {
   readonly job: { readonly id: number; readonly state: string };
   readonly results: readonly { readonly id: number }[];
   readonly categories: readonly object[];
+  readonly brands: readonly object[];
+  readonly words: readonly object[];
+  readonly did_you_mean: object | null;
   readonly search_url: string;
   readonly rendered: string;
   readonly routes: Readonly<Record<string, { readonly endpoints: readonly { readonly args: object }[] }>>;
@@ -52,12 +55,15 @@ const FAKE_STORE = `
 export default {
   boot(scope) {
     scope.services.provide('store.catalogue', () => globalThis.fakeCatalogue);
-    const list = async (request, categoryId) => {
-      const html = await scope.applyFilters('store/shop_html', '', { categoryId, request });
-      return { kind: 'page', title: 'Shop', html: html || '<p>The shop’s own list</p>' };
+    const list = async (request, categoryId, termId = 0) => {
+      const place = { categoryId, termId, request };
+      const html = await scope.applyFilters('store/shop_html', '', place);
+      const { title, canonical, robots, status } = await scope.applyFilters('store/shop_page', { title: 'Shop', heading: 'Shop', text: '', description: '', canonical: request.path, robots: '', status: 200, jsonLd: [], links: [] }, place);
+      return { kind: 'page', title, status, canonical, robots, html: html || '<p>The shop’s own list</p>' };
     };
     scope.registerFrontRoute({ path: '/test-shop/', handler: (request) => list(request, 0) });
     scope.registerFrontRoute({ path: '/test-shop/:category/', handler: (request) => list(request, Number(request.params.category)) });
+    scope.registerFrontRoute({ path: '/test-term/:term/', handler: (request) => list(request, 0, Number(request.params.term)) });
     scope.registerFrontRoute({ path: '/test-page/', handler: async (request) => ({ kind: 'page', title: 'Page', html: await scope.doShortcode(request.query.content || '[facet_filter]') }) });
   },
 };

@@ -1,6 +1,7 @@
 import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { EngineQuery } from '../../plugins/facet/engine/types';
-import { createIndexTable, type IndexTable, indexMigrations } from '../../plugins/facet/index/index-table';
+import { indexMigrations } from '../../plugins/facet/index/index-migrations';
+import { createIndexTable, type IndexTable } from '../../plugins/facet/index/index-table';
 import type { SourceReader } from '../../plugins/facet/index/facet-source';
 import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
 import { textSearch } from '../../plugins/facet/search/text-index';
@@ -19,9 +20,9 @@ describe.each(engines)('the index on %s', (engine) => {
   let clock = 0;
 
   /** A process of the site: an engine of its own on the common tables. */
-  function node(table = createIndexTable(scratch.db)): LiveIndex {
+  function node(table = createIndexTable(scratch.db), waits = patience): LiveIndex {
     const memory = createMemoryEngine({ texts: textSearch });
-    return createLiveIndex({ db: scratch.db, table, catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock, patience });
+    return createLiveIndex({ db: scratch.db, table, catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock, patience: waits });
   }
   /** The tables, for a reader that can be held up before each of its readings. */
   function tableWithSteps(step: () => Promise<void>): IndexTable {
@@ -62,15 +63,16 @@ describe.each(engines)('the index on %s', (engine) => {
 
   describe('with a source of an extension', () => {
     const says = new Map<number, string>();
-    let asked: number[] = [];
+    let asked: string[] = [];
     let wanted = new Set(['tone@1']);
     const reader: SourceReader = {
       wanted: () => wanted,
       resting: () => new Set(),
       rest: () => undefined,
-      async read(products) {
-        asked.push(...products.map(({ id }) => id));
-        return { values: new Map(products.map(({ id }) => [id, { tone: says.get(id) ?? 'dark' }])), failed: new Set() };
+      async read(products, only = wanted) {
+        const ids = [...only].map((source) => source.split('@')[0]);
+        for (const source of ids) asked.push(...products.map(({ id }) => `${source} ${id}`));
+        return { values: new Map(products.map(({ id }) => [id, Object.fromEntries(ids.map((source) => [source, says.get(id) ?? 'dark']))])), asked: only, failed: new Set() };
       },
     };
     const toned = (): LiveIndex => {
@@ -93,9 +95,107 @@ describe.each(engines)('the index on %s', (engine) => {
 
     it('asks it about every product once, and not again after a restart', async () => {
       expect(await chosen(toned(), 'tone', 'dark')).toHaveLength(6);
-      expect(asked.sort()).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(asked.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `tone ${id}`));
       expect(await chosen(toned(), 'tone', 'dark')).toHaveLength(6);
       expect(asked).toHaveLength(6);
+    });
+
+    /** Every table of the index, and what is read of the catalogue and written while something happens. */
+    async function during(work: () => Promise<void>): Promise<{ read: number; written: Record<string, number>; kept: boolean }> {
+      const rows = () => scratch.db()('facet_products').orderBy(['generation', 'product_id']).select('*');
+      const own = () => scratch.db()('facet_own').orderBy(['column_id', 'product_id']).select('*');
+      const [before, ownBefore] = [await rows(), (await own()) as object[]];
+      const written: Record<string, number> = {};
+      const count = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }): void => {
+        const [, verb, table] = /^(insert|delete|update)\b.*?[`"](facet_(?:products|own))[`"]/i.exec(sql) ?? [];
+        if (verb) written[`${verb.toLowerCase()} ${table}`] = (written[`${verb.toLowerCase()} ${table}`] ?? 0) + (verb.toLowerCase() === 'insert' ? bindings.length / 4 : 1);
+      };
+      let read = 0;
+      const { records, recordsOf } = catalogue;
+      catalogue.records = async (...args) => records(...args).then((found) => ((read += found.length), found));
+      catalogue.recordsOf = async (...args) => recordsOf(...args).then((found) => ((read += found.length), found));
+      scratch.db().on('query', count);
+      await work();
+      scratch.db().off('query', count);
+      Object.assign(catalogue, { records, recordsOf });
+      const after = new Set((await own() as object[]).map((row) => JSON.stringify(row)));
+      return { read, written, kept: JSON.stringify(await rows()) === JSON.stringify(before) && ownBefore.every((row) => after.has(JSON.stringify(row))) };
+    }
+
+    it('adds a new source as rows of its own, reads each product once for it, and asks and writes nothing of the others', async () => {
+      const index = toned();
+      expect(await chosen(index, 'tone', 'dark')).toHaveLength(6);
+      asked = [];
+      wanted = new Set(['tone@1', 'mood@1']);
+      says.set(2, 'light');
+      const { read, written, kept } = await during(async () => {
+        clock += 1000;
+        await index.refresh();
+      });
+      expect({ read, written, kept }).toEqual({ read: 6, written: { 'insert facet_own': 6 }, kept: true });
+      expect(asked.sort()).toEqual([1, 2, 3, 4, 5, 6].map((id) => `mood ${id}`));
+      expect(await chosen(index, 'mood', 'light')).toEqual([2]);
+      // The other source was not asked, and is as it was.
+      expect(await chosen(index, 'tone', 'light')).toEqual([]);
+      const other = toned();
+      expect([await chosen(other, 'mood', 'light'), (await other.fresh()).engine.values('tone').get('dark')]).toEqual([[2], 6]);
+    });
+
+    it('takes only the rows of a source away that is switched off, and reads no product for it', async () => {
+      wanted = new Set(['tone@1', 'mood@1']);
+      const index = toned();
+      await index.fresh();
+      const tones = () => scratch.db()('facet_own').where({ column_id: 1 }).select('*');
+      const before = await tones();
+      wanted = new Set(['tone@1']);
+      const { read, written } = await during(async () => {
+        clock += 1000;
+        await index.refresh();
+      });
+      expect({ read, written }).toEqual({ read: 0, written: { 'delete facet_own': 1 } });
+      expect([...(await index.fresh()).own]).toEqual(['tone']);
+      expect(await scratch.db()('facet_own').select('*')).toEqual(before);
+      expect(before).toHaveLength(6);
+    });
+
+    it('has what changes while a new source is asked, whoever wrote it', async () => {
+      const [index, other] = [toned(), toned()];
+      await Promise.all([index.fresh(), other.fresh()]);
+      const alone = wanted;
+      const both = new Set(['tone@1', 'mood@1']);
+      const { records } = catalogue;
+      catalogue.records = async (...args) => {
+        const found = await records(...args);
+        catalogue.records = records;
+        // Another node follows a change meanwhile, and knows nothing of the new source.
+        says.set(4, 'light');
+        catalogue.put({ ...product(4), name: 'Changed' });
+        catalogue.remove(5);
+        wanted = alone;
+        await other.refresh();
+        wanted = both;
+        return found;
+      };
+      wanted = both;
+      clock += 1000;
+      await index.refresh();
+      for (const one of [index, toned()]) {
+        clock += 1000;
+        expect(await chosen(one, 'mood', 'light')).toEqual([4]);
+        expect((await one.fresh()).engine.values('mood').get('dark')).toBe(4);
+      }
+      expect(await scratch.db()('facet_own').where({ product_id: 5 })).toEqual([]);
+    });
+
+    it('keeps what a source said that this process does not have, and forgets what one that was asked says no more', async () => {
+      wanted = new Set(['tone@1', 'mood@1']);
+      const index = toned();
+      await index.fresh();
+      const table = createIndexTable(scratch.db);
+      const state = await table.state();
+      await table.advance(state?.generation ?? 0, { sequence: 99, ownSequence: 0 }, { upserts: [{ productId: 1, packed: '[]', rows: 1 }], removals: [2], own: new Map([['tone@1', []]]) });
+      const left = (await scratch.db()('facet_own').orderBy(['column_id', 'product_id']).select('column_id', 'product_id')) as { column_id: number; product_id: number }[];
+      expect(left.map(({ column_id, product_id }) => `${column_id}:${product_id}`)).toEqual(['1:3', '1:4', '1:5', '1:6', '2:1', '2:3', '2:4', '2:5', '2:6']);
     });
 
     it('follows what is announced on every node, whoever announced it', async () => {
@@ -211,6 +311,26 @@ describe.each(engines)('the index on %s', (engine) => {
     expect((await node().fresh()).engine.stats().products).toBe(6);
   });
 
+  it('builds an index anew that has lost rows, whatever is written while it is read', async () => {
+    const other = node();
+    await other.fresh();
+    await scratch.db()('facet_products').where({ product_id: 4 }).delete();
+    let steps = 0;
+    const table = createIndexTable(scratch.db);
+    const reader = node({
+      ...table,
+      async rows(...args) {
+        steps++;
+        if (steps === 2) {
+          catalogue.put(product(7, { termIds: [3] }));
+          await other.refresh();
+        }
+        return table.rows(...args);
+      },
+    });
+    expect((await reader.fresh()).engine.stats().products).toBe(7);
+  });
+
   it('keeps the rows of the index before, and of none older, for readers that are slow', async () => {
     const index = node();
     for (let i = 0; i < 4; i++) await index.rebuild();
@@ -256,7 +376,8 @@ describe.each(engines)('the index on %s', (engine) => {
   });
 
   it('answers inside a transaction without waiting for it', async () => {
-    const index = node();
+    // On SQLite, nobody else reads meanwhile.
+    const index = node(undefined, { ...patience, nextMs: 100 });
     await index.fresh();
     catalogue.put(product(7, { termIds: [3] }));
     index.expire();

@@ -13,6 +13,9 @@ const BRAND = { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:pr
 /** Kraków, Łódź, Gdańsk, and nowhere. */
 const PLACES: readonly (readonly [number, number] | undefined)[] = [[50.06, 19.94], [50.1, 19.9], [51.77, 19.46], [51.7, 19.4], [54.35, 18.65], undefined];
 
+/** The order that the guide shows. */
+const NEAREST = /```ts\n(container\.get\('ranking'\)\.register\(\{\n[^]*?\n\}\);\n)```/.exec(readFileSync(join(__dirname, '../../docs/guide/filter.md'), 'utf8'))?.[1] ?? '';
+
 const EXTENSION = `export default { boot(scope) {
   globalThis.facetTests = { asked: [], says: (id) => (id % 2 ? 'odd' : 'even'), version: 1, ...globalThis.facetTests };
   const tests = globalThis.facetTests;
@@ -23,6 +26,7 @@ const EXTENSION = `export default { boot(scope) {
       valuesOf: async (products) => { tests.asked.push(...products.map(({ id }) => id)); return new Map(products.map(({ id }) => [id, tests.says(id)])); } });
     container.get('types').register({ id: 'boxes', label: 'Boxes', state: 'list', look: { view: 'options', letters: true }, fits: ({ kind }) => kind === 'values' });
     container.get('ranking').register({ id: 'youngest', label: 'Highest number', score: ({ id }) => id });
+    ${NEAREST}
     container.get('cards').register({ id: 'plain', label: 'Plain', render: (products) => { if (tests.cardFails) throw new Error('no card'); return products.map(({ id, name }) => '<i data-id="' + id + '">' + scope.escHtml(name) + '</i>').join(''); } });
     container.get('urls').register({ id: 'polish',
       read: ({ marka, ...rest }) => (marka === undefined ? rest : { ...rest, sf_brand: marka }),
@@ -111,7 +115,7 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
       expect(Object.keys((await save([{ ...NEAR, source: 'price' }])).body.data.params)).toEqual(['facets[0].type']);
       expect(Object.keys((await save([{ ...BRAND, options: {} }])).body.data.params)).toEqual(['facets[0].options']);
       const { body: catalog } = await site.rest('GET', '/facet/v1/catalog');
-      expect(catalog.facet_types.map(({ value }) => value).slice(11)).toEqual(['distance', 'boxes']);
+      expect(catalog.facet_types.map(({ value }) => value).slice(12)).toEqual(['distance', 'boxes']);
       expect(catalog.sources).toContainEqual({ source: 'coordinates', label: 'Where it is sold', suggested_type: 'distance', group: 'field', values: 0, coverage: 0.833 });
       await save([BRAND, NEAR]);
     });
@@ -222,6 +226,21 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
     site.catalogue.remove(7);
     await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [7]));
     expect(idsIn((await site.filter({ sf_orderby: 'youngest', sf_brand: 'dab' })).results_html)).toEqual([5, 3, 1]);
+  });
+
+  it('an order follows what the visitor chose, searched for and looks at, as the guide says', async () => {
+    await save([BRAND, { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' }, { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' }]);
+    const order = async (query: Record<string, unknown>): Promise<number[]> => idsIn((await site.filter({ ...query, sf_orderby: 'nearest' })).results_html);
+    expect((await site.filter({})).toolbar_html).toContain('<option value="nearest">Closest to what you chose</option>');
+    // Nothing chosen: the cheapest first. Then the nearest to 600, to 250, and to 800 at most.
+    expect(await order({})).toEqual([6, 3, 4, 5, 2, 1]);
+    expect(await order({ sf_price: '200-1000' })).toEqual([5, 2, 4, 1]);
+    expect(await order({ sf_price: '190-310' })).toEqual([4, 3]);
+    expect(await order({ sf_price: '-800' })).toEqual([2, 5, 4, 3, 6]);
+    // Both of what was chosen before one of it; the cheaper of equals.
+    expect(await order({ sf_color: 'red,blue', sf_brand: 'dab,nord' })).toEqual([3, 4]);
+    expect(await order({ sf_q: 'lozko', sf_price: '700-900' })).toEqual([2]);
+    await save([BRAND, NEAR]);
   });
 
   it('addresses are written and read in another spelling, and search engines are told the same', async () => {

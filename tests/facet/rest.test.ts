@@ -11,7 +11,7 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     site = await bootFacet(engine, {
       plugins: {
         'answer-changer': `export default { boot(scope) {
-          for (const name of ['filter', 'settings', 'catalog', 'reindex', 'suggest', 'values']) scope.addFilter('facet/rest/' + name + '_response', (data, request) => request.getHeader('x-change') ? { ...data, changed: request.getMethod() } : data, 10, 2);
+          for (const name of ['filter', 'settings', 'catalog', 'reindex', 'suggest', 'values', 'search_words']) scope.addFilter('facet/rest/' + name + '_response', (data, request) => request.getHeader('x-change') ? { ...data, changed: request.getMethod() } : data, 10, 2);
           scope.addFilter('facet/rest/filter_response', (data, request) => { if (request.getHeader('x-break')) throw new Error('broken extension'); return data; }, 10, 2);
         } };`,
       },
@@ -195,6 +195,7 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
       const ask = (source: string) => site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, source }] }, { auth: null });
       expect((await ask('tax:pa_color')).status).toBe(401);
       expect((await ask('tax:pa_none')).status).toBe(401);
+      expect((await site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, type: 'nonsense' }] }, { auth: null })).body.data.params).toHaveProperty(['facets[0].type']);
       expect((await site.rest('POST', '/facet/v1/settings', { per_page: 0 }, { auth: null })).status).toBe(400);
     });
   });
@@ -205,7 +206,7 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     expect(Object.keys(body).sort()).toEqual(['facet_types', 'indexed_rows', 'sources']);
     expect(body.sources.map(({ source }) => source)).toEqual(['tax:product_cat', 'tax:product_brand', 'tax:pa_color', 'tax:pa_size', 'price', 'stock', 'on_sale', 'rating', 'search']);
     expect(body.sources[2]).toEqual({ source: 'tax:pa_color', label: 'Colour', suggested_type: 'swatch', group: 'attribute', values: 3, coverage: 0.833 });
-    expect(body.facet_types.map(({ value }) => value)).toEqual(['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index', 'range_slider', 'search', 'rating', 'toggle']);
+    expect(body.facet_types.map(({ value }) => value)).toEqual(['checkbox', 'radio', 'dropdown', 'swatch', 'hierarchy', 'autocomplete', 'az_index', 'range_slider', 'search', 'rating', 'toggle', 'bands']);
     expect(body.indexed_rows).toBeGreaterThan(20);
   });
 
@@ -251,9 +252,45 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     expect(await ids('sf_orderby=price')).toHaveLength(2);
   });
 
+  it('suggests brands, words that complete what is typed, and what was probably meant, spelled as products are', async () => {
+    const suggest = async (q: string) => (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}`, undefined, { auth: null })).body;
+    expect((await suggest('nor')).brands).toEqual([{ id: 11, name: 'Nord', url: expect.stringContaining('sf_brand=nord'), count: 2, count_label: '2 products' }]);
+    expect((await suggest('krze')).words).toEqual(['krzesła', 'krzesło'].map((text) => ({ text, url: expect.stringContaining(`sf_q=${encodeURIComponent(text)}`) })));
+    expect((await suggest('łóźkoo')).did_you_mean).toMatchObject({ text: 'łóżko' });
+    expect((await suggest('łóżko')).did_you_mean).toBeNull();
+    expect((await suggest('qqqqqqq')).did_you_mean).toBeNull();
+  });
+
+  describe('seed facet search words', () => {
+    const words = (body: unknown, auth?: string | null) => site.rest('POST', '/facet/v1/search-words', body, auth === undefined ? {} : { auth });
+    afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_search_words')));
+
+    it('begin without synonyms, and leave out what says nothing', async () => {
+      const { body } = await site.rest('GET', '/facet/v1/search-words');
+      expect(body).toEqual({ synonyms: [], stop_words: expect.arrayContaining(['i', 'oraz', 'and', 'the']) });
+      expect((await site.filter({ sf_q: 'łóżko i dębowe' })).found).toBe(1);
+    });
+
+    it('hold for the next search once they are saved, and for nobody else to read or save', async () => {
+      expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(0);
+      expect(await words({ synonyms: [['tapczan', 'łóżko']] })).toMatchObject({ status: 200, body: { synonyms: [['tapczan', 'łóżko']], stop_words: expect.arrayContaining(['i']) } });
+      expect((await site.filter({ sf_q: 'tapczan' })).found).toBe(2);
+      expect((await words({ stop_words: [] })).body).toEqual({ synonyms: [['tapczan', 'łóżko']], stop_words: [] });
+      expect((await words({ synonyms: [] }, null)).status).toBe(401);
+      expect((await site.rest('GET', '/facet/v1/search-words', undefined, { auth: null })).status).toBe(401);
+    });
+
+    it('are refused as a whole, with the path of each that is wrong', async () => {
+      const { status, body } = await words({ synonyms: [['a'], 'b', ['c', 7]], stop_words: ['x'.repeat(81)], other: 1 });
+      expect(status).toBe(400);
+      expect(Object.keys(body.data.params).sort()).toEqual(['other', 'stop_words[0]', 'synonyms[0]', 'synonyms[1]', 'synonyms[2][1]']);
+      expect((await site.rest('GET', '/facet/v1/search-words')).body).toMatchObject({ synonyms: [] });
+    });
+  });
+
   it('lists its routes with their arguments', async () => {
     const { body } = await site.rest('GET', '/facet/v1');
-    expect(Object.keys(body.routes).sort()).toEqual(['/facet/v1', '/facet/v1/catalog', '/facet/v1/filter', '/facet/v1/fragments', '/facet/v1/reindex', '/facet/v1/settings', '/facet/v1/suggest', '/facet/v1/values']);
+    expect(Object.keys(body.routes).sort()).toEqual(['/facet/v1', '/facet/v1/catalog', '/facet/v1/filter', '/facet/v1/fragments', '/facet/v1/reindex', '/facet/v1/search-words', '/facet/v1/settings', '/facet/v1/suggest', '/facet/v1/values']);
     expect(Object.keys(body.routes['/facet/v1/filter'].endpoints[0].args)).toContain('query');
   });
 

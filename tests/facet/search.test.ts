@@ -3,6 +3,8 @@ import { compact, fold, wordsOf } from '../../plugins/facet/search/fold';
 import { SCORE } from '../../plugins/facet/search/text-index';
 import { createTypoIndex, withinDistance } from '../../plugins/facet/search/typo-index';
 import { atOnce } from '../../plugins/facet/engine/work';
+import { readSearch } from '../../plugins/facet/search/read-search';
+import { stemsOf } from '../../plugins/facet/search/stems';
 import { randomRecords } from './random-records';
 import { textIndexOf } from './text-index-of';
 
@@ -13,26 +15,36 @@ const TEXTS = [
   { name: 'Koszula 100% bawełna', codes: [], other: 'czerwona L_XL' },
 ];
 const index = textIndexOf(TEXTS);
-const found = (words: string, tolerant = false): number[] => [...index.match(words, tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
+const found = (words: string, tolerant = false): number[] => [...index.match(readSearch(words), tolerant)].flatMap((score, i) => (score > 0 ? [i] : []));
+
+/** How far the nearest of some words is from a typed one: it begins with it, or is another form of it. */
+function farness(words: readonly string[], token: string): number {
+  if (words.some((word) => word.startsWith(token))) return 0;
+  return words.some((word) => stemsOf(word).some((stem) => stemsOf(token).includes(stem))) ? 1 : Infinity;
+}
 
 /** The score of one product, read off its texts. */
 function plainScore({ name, codes, other }: TextFields, search: string): number {
   const phrase = fold(search);
   const compacts = codes.map((code) => compact(fold(code)));
   const [inName, anywhere] = [wordsOf(fold(name)), wordsOf(fold([name, other, ...codes].join(' ')))];
-  const parts = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
-  const begun = (words: readonly string[], part: string): boolean => wordsOf(part).every((token) => words.some((word) => word.startsWith(token)));
-  const matches = parts.length > 0 ? parts.every((part) => begun(anywhere, part) || (compact(part).length > 1 && compacts.some((code) => code.includes(compact(part))))) : fold(name).includes(phrase);
   if (compact(phrase) !== '' && compacts.includes(compact(phrase))) return SCORE.code;
-  if (!matches) return 0;
-  if (fold(name).startsWith(phrase)) return SCORE.nameStart;
-  return parts.every((part) => begun(inName, part)) ? SCORE.name : SCORE.other;
+  const parts = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
+  const found = parts.map((part) => {
+    const far = wordsOf(part).map((token) => farness(anywhere, token));
+    const named = wordsOf(part).every((token, i) => farness(inName, token) === far[i]);
+    const cost = far.reduce((sum, one) => sum + one, 0);
+    return cost > 0 && compact(part).length > 1 && compacts.some((code) => code.includes(compact(part))) ? { cost: 0, named: false } : { cost, named };
+  });
+  const cost = found.reduce((sum, part) => sum + part.cost, 0);
+  if (cost === Infinity || (parts.length === 0 && !fold(name).includes(phrase))) return 0;
+  return (fold(name).startsWith(phrase) ? SCORE.nameStart : found.every(({ named }) => named) ? SCORE.name : SCORE.other) - 4 * cost;
 }
 
 describe('the search', () => {
   it.each([
-    ['lozko', [0]], ['ŁÓŻK', [0, 1]], ['zolw', [2]], ['figurka', [2]], ['czerwon', [2, 3]],
-    ['lozko meble', [0]], ['meble stolik', []], ['do lozka', [1]], ['bawelna koszula', [3]],
+    ['lozko', [0, 1]], ['ŁÓŻK', [0, 1]], ['zolw', [2]], ['figurka', [2]], ['czerwon', [2, 3]],
+    ['lozko meble', [0]], ['meble stolik', []], ['do lozka', [1]], ['bawelna koszula', [3]], ['stoliki', [1]], ['koszule bawelny', [3]], ['łóżek', [0, 1]],
   ])('finds “%s” without regard to case, diacritics and ligatures, all words', (words, expected) => {
     expect(found(words)).toEqual(expected);
   });
@@ -59,18 +71,18 @@ describe('the search', () => {
   it.each([600, 2500])('scores %d products as going through every one does, prefixes, codes, signs and several words alike', (count) => {
     const texts = randomRecords(count, 21).map(({ id, text }, i) => ({ ...text, codes: [`SKU-${id}`, ...(i % 3 === 0 ? [`59012${id * 7919}`] : []), ...(i % 50 === 0 ? ['K', 'Ż7/ß'] : [])] }));
     const many = textIndexOf(texts);
-    for (const words of ['k', 'łóż', 'lozko', 'małe łóżko', 'de', 'sku-12', '12', '012', 'u-3', 'sku1', '59012', 'ż7', '7ss', 'krzesło dębowe 1', 'meble b1', '0', '-', 'sto', 'st meb', 'łóżko czerwone', 'sku-7', 'k u']) {
-      expect([words, ...many.match(words, false)]).toEqual([words, ...texts.map((text) => plainScore(text, words))]);
+    for (const words of ['krzesła', 'łóżek małych', 'lampy', 'szafami', 'k', 'łóż', 'lozko', 'małe łóżko', 'de', 'sku-12', '12', '012', 'u-3', 'sku1', '59012', 'ż7', '7ss', 'krzesło dębowe 1', 'meble b1', '0', '-', 'sto', 'st meb', 'łóżko czerwone', 'sku-7', 'k u']) {
+      expect([words, ...many.match(readSearch(words), false)]).toEqual([words, ...texts.map((text) => plainScore(text, words))]);
     }
   });
 
   it('W7 finds more than 200 products', () => {
     const many = textIndexOf(Array.from({ length: 700 }, (_, i) => ({ name: `red shirt ${i}`, codes: [], other: '' })));
-    expect(many.match('red shi', false).filter((score) => score > 0)).toHaveLength(700);
+    expect(many.match(readSearch('red shi'), false).filter((score) => score > 0)).toHaveLength(700);
   });
 
   it('puts a code before the start of a name before a name before the rest', () => {
-    const scores = (words: string): number[] => [...index.match(words, false)];
+    const scores = (words: string): number[] => [...index.match(readSearch(words), false)];
     expect(scores('st-7')[1]).toBe(SCORE.code);
     expect(scores('stolik')[1]).toBe(SCORE.nameStart);
     expect(scores('dębowe')[0]).toBe(SCORE.name);

@@ -32,7 +32,7 @@ describe.each(engines)('the widget on %s', (engine) => {
     const rendered = await site.inContext(async () => site.site.blocks.doBlocks('<!-- wp:facet/filter /-->'));
     const widget = (html: string): string => /<div class="facet-filter [\s\S]*<\/nav><\/div>|<div class="facet-filter [\s\S]*?data-facet-fragment="pagination_html"><\/div>/.exec(html)?.[0] ?? '';
     expect(widget(pages[0])).not.toBe('');
-    expect(widget(pages[1]).replaceAll('/test-page/', '/test-shop/')).toBe(widget(pages[0]));
+    expect(widget(pages[1]).replaceAll('/test-page/', '/test-shop/').replace(' data-words="Łóżka"', '').replace('&quot;page&quot;', '&quot;list&quot;')).toBe(widget(pages[0]));
     const shortcode = await site.inContext(async () => site.site.shortcodes.doShortcode('[facet_filter]'));
     expect(rendered).toBe(shortcode);
   });
@@ -133,14 +133,51 @@ describe.each(engines)('the widget on %s', (engine) => {
     expect(idsIn((await site.filter({ sf_paged: '99', sf_orderby: 'popularity' })).results_html)).toHaveLength(10);
   });
 
-  it('W15 tells two widgets on a page apart, and both keep the whole state', async () => {
-    const html = await site.page(`/test-page/?content=${encodeURIComponent('[facet_filter facets="color"] [facet_filter facets="category"]')}&sf_color=red&sf_category=chairs`);
+  it('W15 gives two widgets on a page states of their own, and each keeps that of the other', async () => {
+    const html = await site.page(`/test-page/?content=${encodeURIComponent('[facet_filter facets="color"] [facet_filter facets="category"]')}&sf_color=red&sf2_category=chairs`);
     expect(html).toContain('id="facet-1"');
     expect(html).toContain('id="facet-2"');
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
-    expect(html).toMatch(/<input type="hidden" name="sf_category" value="chairs">/);
+    expect(html).toMatch(/<input type="hidden" name="sf2_category" value="chairs">/);
     expect(html).toMatch(/<input type="hidden" name="sf_color" value="red">/);
+    const [first, second] = html.split('id="facet-2"').map((part) => /facet-toolbar__count">(\d+)/.exec(part)?.[1]);
+    expect([first, second]).toEqual(['2', '42']);
+    expect(html).toMatch(/href="[^"]*sf_color(?:=|&#x3D;)red&amp;sf2_category(?:=|&#x3D;)chairs&amp;sf2_paged(?:=|&#x3D;)2"/);
+    expect(html).toMatch(/name="sf2_category\[\]" value="chairs" checked/);
+    expect(html).toContain('name="sf2_orderby"');
+    expect((await site.filter({ sf_category: 'chairs' }, { instance: 'facet-2' })).facets_html).toContain('name="sf2_category[]"');
+  });
+
+  it('shows a facet by category, by coverage and by role, and those for others not even by their address', async () => {
+    const facet = { slug: 'color', label: 'Colour', type: 'checkbox', source: 'tax:pa_color' };
+    const slugs = async (context: object): Promise<string[]> => [...(await site.filter({}, context)).facets_html.matchAll(/data-facet="([^"]+)"/g)].map(([, slug]) => slug);
+    await save({ facets: [{ ...facet, categories: [1] }] });
+    expect([await slugs({}), await slugs({ category: 1 }), await slugs({ category: 2 }), await slugs({ category: 4 })]).toEqual([[], ['color'], ['color'], []]);
+    await save({ facets: [{ slug: 'size', label: 'Size', type: 'checkbox', source: 'tax:pa_size', min_coverage: 50 }, { slug: 'price', label: 'Price', type: 'range_slider', source: 'price', min_coverage: 100 }] });
+    expect([await slugs({}), await slugs({ category: 4 })]).toEqual([['price'], ['size', 'price']]);
+    await save({ facets: [{ ...facet, roles: ['administrator'] }] });
+    expect(await slugs({})).toEqual([]);
+    expect((await site.filter({ sf_color: 'red' })).found).toBe(46);
+    const own = await site.rest('POST', '/facet/v1/filter', { query: { sf_color: 'red' } });
+    expect(own.body.found).toBe(2);
+    for (const wrong of [{ categories: ['x'] }, { roles: ['A b'] }, { min_coverage: 101 }, { categories: 1 }]) {
+      const [name] = Object.keys(wrong);
+      const { status, body } = await site.rest('POST', '/facet/v1/settings', { facets: [{ ...facet, ...wrong }] });
+      expect([status, Object.keys(body.data.params)]).toEqual([400, [`facets[0].${name}`]]);
+    }
+    await site.inContext(() => site.site.options.deleteOption('facet_settings'));
+  });
+
+  it('U8 ends its slider where what the other facets leave ends, in stops that follow the products, with bars', async () => {
+    const whole = (await site.filter({})).facets_html;
+    const narrow = (await site.filter({ sf_category: 'beds' })).facets_html;
+    const stops = (html: string): number[] => (/data-stops="([^"]*)"/.exec(html)?.[1] ?? '').split(' ').map(Number);
+    expect(stops(whole)[0]).toBeLessThanOrEqual(39);
+    expect([stops(narrow)[0] <= 799, stops(narrow)[0] > 700, stops(narrow).at(-1)]).toEqual([true, true, 1000]);
+    expect(whole).toMatch(/<rect [^>]*class="facet-bars__in"/);
+    expect(whole).toMatch(/name="sf_price\[min\]"[^>]*placeholder="\d+"/);
+    expect((await site.filter({ sf_price: '300-400' })).facets_html).toMatch(/name="sf_price\[max\]"[^>]*value="400"/);
   });
 
   it('obeys the attributes of the shortcode', async () => {
@@ -207,6 +244,32 @@ describe.each(engines)('the widget on %s', (engine) => {
   it('loads its script and style only where a widget stands', async () => {
     expect(await site.page('/test-shop/')).toMatch(/facet\.js[\s\S]*|facet\.css/);
     expect(await site.page('/')).not.toMatch(/facet\.(js|css)/);
+  });
+
+  it('W10 finds letters that are not Latin as people type them, copy them, and as they are stored', async () => {
+    const stored = '%d0%ba%d1%80%d0%b0%d1%81%d0%bd%d1%8b%d0%b9';
+    site.catalogue.allTerms.push({ id: 24, taxonomy: 'pa_color', slug: stored, name: 'Красный', parentId: 0, position: 24, swatch: '' }, { id: 25, taxonomy: 'pa_color', slug: '%d0%b6%d1%91%d0', name: 'Жёлтый', parentId: 0, position: 25, swatch: '' });
+    site.catalogue.put(product(900, { termIds: [24, 1] }));
+    site.catalogue.put(product(901, { termIds: [25, 1] }));
+    await site.deactivate('facet');
+    await site.activate('facet');
+    for (const typed of ['красный', 'Красный', encodeURIComponent('красный'), stored, encodeURIComponent(stored), 'кра\u0441ный'.normalize('NFD')]) {
+      const html = await site.page(`/test-shop/?sf_color=${typed}`);
+      expect([typed, idsIn(html)]).toEqual([typed, [900]]);
+      expect(html).toMatch(/name="sf_color\[\]" value="красный" checked/);
+      expect(html).toContain('Colour: Красный');
+    }
+    // Beside another value, in links, over REST, and in a shortcode; a slug that is cut in the middle of a letter stays as it is stored.
+    expect((await site.filter({ sf_color: 'красный,white' })).found).toBe(3);
+    expect((await site.filter({ sf_color: 'красный' })).toolbar_html).not.toContain('%25');
+    expect(await site.page('/test-shop/?sf_color=красный,white&sf_orderby=price')).toContain('?sf_color&#x3D;%D0%BA%D1%80%D0%B0%D1%81%D0%BD%D1%8B%D0%B9&amp;sf_orderby&#x3D;price');
+    expect(idsIn((await site.filter({ sf_color: '%d0%b6%d1%91%d0' })).results_html)).toEqual([901]);
+    expect((await site.filter({ sf_color: 'зелёный' })).found).toBe(48);
+    site.catalogue.allTerms.splice(-2);
+    site.catalogue.remove(900);
+    site.catalogue.remove(901);
+    await site.deactivate('facet');
+    await site.activate('facet');
   });
 
   it('leaves the shop its own list while the index is missing', async () => {

@@ -1,12 +1,16 @@
-import type { AdminPage, PageRequest, Reply } from 'plinth';
+import { type AdminPage, localNumber, type PageRequest, type Reply } from 'plinth';
 import { textOf } from '../index/source-registry.js';
 import { isList } from '../settings/facet-types.js';
 import { COLOR_NAMES, type FacetSettings, LAYOUTS, PRESETS, type Settings } from '../settings/settings.js';
+import { checkUp } from './facet-checkup.js';
+import { facetCosts } from './facet-cost.js';
+import type { Finding } from './facet-doctor.js';
+import type { Preview } from './preview.js';
 import type { SavedSettings } from './saved-facets.js';
 import { EDIT_SLUG, type ScreenParts, screenPath, SLUG } from './screen-parts.js';
 
 /** The facets in their order, how the list looks, and the index. */
-export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPage {
+export function facetsScreen(parts: ScreenParts, saved: SavedSettings, preview: Preview): AdminPage {
   const { scope, running, reindex, table } = parts;
   const { __ } = scope;
 
@@ -15,12 +19,13 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
     const sources = new Map((await saved.sources()).map((source) => [source.source, source]));
     const snapshot = await running.index().fresh().catch(() => undefined);
     const products = snapshot?.engine.stats().products ?? 0;
+    const costs = snapshot ? await facetCosts(running) : undefined;
     return facets.map((facet, i) => {
       const type = types.find(facet.type);
       const values = !type || !isList(type) ? '' : String(snapshot?.engine.values(facet.source).size ?? '');
       const coverage = snapshot && products > 0 && facet.source !== 'search' ? Math.round((snapshot.engine.coverage(facet.source) / products) * 100) : undefined;
       return {
-        ...facet, values, coverage, typeLabel: type ? textOf(type.label) : __('The type is gone'), typeGone: !type, sourceLabel: sources.get(facet.source)?.label ?? __('The source is gone'), gone: !sources.has(facet.source),
+        ...facet, values, coverage, cost: costText(costs?.get(facet.slug)), typeLabel: type ? textOf(type.label) : __('The type is gone'), typeGone: !type, sourceLabel: sources.get(facet.source)?.label ?? __('The source is gone'), gone: !sources.has(facet.source),
         first: i === 0, last: i === facets.length - 1, editUrl: screenPath(EDIT_SLUG, `&facet=${encodeURIComponent(facet.slug)}`),
       };
     });
@@ -34,6 +39,7 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
 
   async function show(problems: Readonly<Record<string, string>> = {}, typed?: Partial<Settings>, status = 200): Promise<Reply> {
     scope.useAsset('facet-admin');
+    scope.useAsset('facet-builder');
     const settings = { ...(await saved.read()), ...typed };
     const sources = await saved.sources();
     const cards = running.container().get('cards').all();
@@ -52,6 +58,9 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
       colors: COLOR_NAMES.map((name) => ({ name, label: colors[name], value: settings.appearance.colors[name], problem: problems[`appearance.colors.${name}`] })),
       problems: { perPage: problems.per_page, columns: problems.columns },
       index: await indexView(),
+      findings: (await checkUp(running).catch(() => [])).map((finding) => ({ id: finding.id, ...told(finding), editUrl: screenPath(EDIT_SLUG, `&facet=${encodeURIComponent(finding.facet.slug)}`) })),
+      undoable: await saved.undoable(),
+      previewUrl: preview.url(false),
       shopUrl: scope.homeUrl('/shop/'),
     };
     return { kind: 'page', status, title: __('Product filter'), view: 'admin/facets', data };
@@ -69,6 +78,39 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
     if (at < 0 || to < 0 || to >= facets.length) return { kind: 'redirect', status: 303, location: screenPath(SLUG) };
     [facets[at], facets[to]] = [facets[to], facets[at]];
     return report(request, await saved.save({ facets }), __('The facets are in their new order.'));
+  }
+
+  /** Puts the facets in the order that a form names; one that it does not name stays behind them. */
+  async function reorder(request: PageRequest, wanted: readonly string[]): Promise<Reply> {
+    const { facets } = await saved.read();
+    const placeOf = ({ slug }: FacetSettings): number => (wanted.includes(slug) ? wanted.indexOf(slug) : wanted.length);
+    return report(request, await saved.save({ facets: [...facets].sort((a, b) => placeOf(a) - placeOf(b)) }), __('The facets are in their new order.'));
+  }
+
+  async function repair(request: PageRequest, id: string): Promise<Reply> {
+    const finding = (await checkUp(running)).find((one) => one.id === id);
+    if (!finding) return done(request, __('This is repaired already.'));
+    const { facets } = await saved.read();
+    const repaired = facets.flatMap((facet) => (facet.slug === finding.facet.slug ? (finding.cure ?? []) : facet));
+    return report(request, await saved.save({ facets: repaired }), __('It is repaired. You can undo it.'));
+  }
+
+  async function undo(request: PageRequest): Promise<Reply> {
+    return done(request, (await saved.undo()) ? __('The last change is taken back.') : __('There is nothing to take back.'));
+  }
+
+  /** What is wrong, and what the button would do. */
+  function told({ kind, facet, values, cure }: Finding): { problem: string; cure: string } {
+    const [first, ...others] = values.map(({ label }) => label);
+    const removal = __('Remove the facet “%s”', facet.label);
+    if (kind === 'unused') return { problem: __('No product has anything for the facet “%s”.', facet.label), cure: removal };
+    if (kind === 'private') return { problem: __('The facet “%s” shows what is not meant for choosing: nearly every product says something else, or it is there for the law.', facet.label), cure: removal };
+    if (kind === 'alike') return { problem: __('%1$s: the values %2$s look like one.', facet.label, values.map(({ label, count }) => `“${label}” (${count})`).join(', ')), cure: __('Merge %1$s into “%2$s”', others.map((label) => `“${label}”`).join(', '), first) };
+    return { problem: __('%1$s: the value “%2$s” is too long for a column.', facet.label, first), cure: __('Call it “%s”', cure?.values?.find(({ value }) => value === values[0].slug)?.label ?? '') };
+  }
+
+  function costText(cost: { readonly ms: number; readonly bytes: number } | undefined): string {
+    return cost ? __('%1$s ms, %2$s KB', localNumber(cost.ms, scope.locale(), 2), localNumber(cost.bytes / 1024, scope.locale(), 1)) : '';
   }
 
   async function remove(request: PageRequest, slug: string): Promise<Reply> {
@@ -109,6 +151,9 @@ export function facetsScreen(parts: ScreenParts, saved: SavedSettings): AdminPag
       if (action === 'up') return move(request, slug, -1);
       if (action === 'down') return move(request, slug, 1);
       if (action === 'remove') return remove(request, slug);
+      if (action === 'order') return reorder(request, request.field('order').split(',').slice(0, 50));
+      if (action === 'repair') return repair(request, request.field('finding'));
+      if (action === 'undo') return undo(request);
       return action === 'reindex' ? build(request) : saveLook(request);
     },
   };

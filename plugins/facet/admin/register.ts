@@ -1,14 +1,21 @@
 import { registerHealthCheck } from './health.js';
 import { facetEditScreen } from './facet-edit-screen.js';
 import { facetsScreen } from './facets-screen.js';
+import { landingEditScreen } from './landing-edit-screen.js';
+import { landingsScreen } from './landings-screen.js';
 import { createSavedSettings } from './saved-facets.js';
+import { registerPreview } from './preview.js';
 import type { ScreenParts } from './screen-parts.js';
 
 /** The screens of the filter, and its line in site health. */
 export function registerAdmin(parts: ScreenParts): void {
   const saved = createSavedSettings(parts);
   parts.scope.enqueueStyle('facet-admin', 'admin.css', { on: 'admin', onDemand: true });
-  parts.scope.addMenuPage(facetsScreen(parts, saved));
-  parts.scope.addMenuPage(facetEditScreen(parts, saved));
+  parts.scope.enqueueScript('facet-builder', 'facet-builder.js', { on: 'admin', onDemand: true });
+  const preview = registerPreview(parts);
+  parts.scope.addMenuPage(facetsScreen(parts, saved, preview));
+  parts.scope.addMenuPage(facetEditScreen(parts, saved, preview));
+  parts.scope.addMenuPage(landingsScreen(parts));
+  parts.scope.addMenuPage(landingEditScreen(parts));
   registerHealthCheck(parts.scope, parts);
 }

@@ -10,18 +10,33 @@ export interface SavedSettings {
   read(): Promise<Settings>;
   /** Saves what is right as a whole, or says what is wrong, by path. */
   save(body: Readonly<Record<string, unknown>>): Promise<Problems>;
+  /** The settings with changes that are checked, but not saved. */
+  draft(body: Readonly<Record<string, unknown>>): Promise<{ readonly settings: Settings; readonly problems: Problems }>;
+  /** Takes the last change back, whoever made it. @returns whether there was one */
+  undo(): Promise<boolean>;
+  undoable(): Promise<number>;
 }
 
 export function createSavedSettings({ scope, running }: ScreenParts): SavedSettings {
   const settings = () => running.container().get('settings');
   const sources = (): Promise<readonly Source[]> => running.container().get('filter').sources();
+  async function check(body: Readonly<Record<string, unknown>>): Promise<ReturnType<typeof checkSettings> & { readonly stored: Settings }> {
+    const known = await sources();
+    const stored = await settings().read(known);
+    return { stored, ...checkSettings(body, { __: scope.__, sources: known, knowsStored: true, types: running.container().get('types'), cards: running.container().get('cards').all().map(({ id }) => id), stored }) };
+  }
   return {
     sources,
+    undoable: () => settings().undoable(),
+    undo: () => scope.db.withLock('facet-settings', () => settings().undo()),
+    async draft(body) {
+      const { stored, changes, problems } = await check(body);
+      return { settings: { ...stored, ...changes }, problems };
+    },
     read: async () => settings().read(await sources()),
     async save(body) {
-      const known = await sources();
       return scope.db.withLock('facet-settings', async () => {
-        const { changes, problems } = checkSettings(body, { __: scope.__, sources: known, types: running.container().get('types'), cards: running.container().get('cards').all().map(({ id }) => id), stored: await settings().read(known) });
+        const { changes, problems } = await check(body);
         if (Object.keys(problems).length === 0) await settings().save(changes);
         return problems;
       });

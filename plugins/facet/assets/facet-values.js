@@ -17,7 +17,7 @@ globalThis.facetValues = (() => {
   const facetOf = (element) => element.closest('.facet');
   const asks = (list) => list.dataset.asks !== undefined;
 
-  return function facetValues({ root, form, status, opened, context, readState, keepFocus }) {
+  return function facetValues({ root, status, opened, context, stateOfForm, keepFocus }) {
     /** What is looked for among the values of a facet: words, or `^` and a first letter. */
     const finds = new Map();
     /** By facet, what the server was asked for its values, and when to ask next. */
@@ -94,7 +94,7 @@ globalThis.facetValues = (() => {
         more.dataset.open ??= String(more.open);
         more.open = find !== '' || (opened.get(more.dataset.facetKey) ?? more.dataset.open === 'true');
       }
-      list.querySelector('[data-facet-none]').hidden = left > 0 || (asks(list) && list.dataset.find !== find);
+      list.querySelector('[data-facet-none]').hidden = left > 0 || find === '' || (asks(list) && list.dataset.find !== find);
       return left;
     }
 
@@ -113,18 +113,18 @@ globalThis.facetValues = (() => {
       // Another choice may have left nothing of the facet.
       if (!listOf(key)) return;
       const own = new AbortController();
-      const state = JSON.stringify(readState(new FormData(form)));
+      const state = JSON.stringify(stateOfForm());
       const find = finds.get(key);
       asked.set(key, own);
       const facet = facetOf(listOf(key));
-      const query = new URLSearchParams({ facet: facet.dataset.facet, find, scope: String(new URLSearchParams(JSON.parse(state))), category: context.category, instance: root.id });
+      const query = new URLSearchParams({ facet: facet.dataset.facet, find, scope: String(new URLSearchParams(JSON.parse(state))), category: context.category, term: context.term, instance: root.id });
       const slow = setTimeout(() => listOf(key)?.setAttribute('aria-busy', 'true'), SLOW_MS);
       try {
         const response = await fetch(`${root.dataset.valuesEndpoint}?${query}`, { headers: { Accept: 'application/json' }, credentials: 'same-origin', signal: own.signal });
         const answer = response.ok ? await response.json() : {};
         if (typeof answer.values_html !== 'string') throw new Error(`The filter answered with ${response.status}.`);
         // A box that was ticked meanwhile is on its way to the server, which sends this list as well.
-        if (asked.get(key) === own && listOf(key) && JSON.stringify(readState(new FormData(form))) === state) replaceValues(key, find, answer);
+        if (asked.get(key) === own && listOf(key) && JSON.stringify(stateOfForm()) === state) replaceValues(key, find, answer);
       } catch (error) {
         if (asked.get(key) === own && error.name !== 'AbortError' && listOf(key)) failValues(listOf(key));
       } finally {

@@ -15,47 +15,73 @@
   function readState(entries) {
     const lists = new Map();
     const ranges = new Map();
-    const parts = {};
+    // In the order in which they come, which is that of the facets and of addresses.
+    const state = {};
     for (const [name, value] of entries) {
       const [, slug, part] = /^(sf_[\w-]+)(\[[^\]]*\])?$/.exec(name) ?? [];
       // What is looked for among values is no choice.
-      if (slug === undefined || (slug === 'sf_find' && part !== undefined && part !== '[]')) continue;
+      if (slug === undefined || value === '' || (slug === 'sf_find' && part !== undefined && part !== '[]')) continue;
       // Parts of a choice that a type of an extension reads, such as sf_near[place].
-      if (/^\[[a-z]\w*\]$/i.test(part ?? '') && part !== '[min]' && part !== '[max]') {
-        if (value !== '') parts[name] = value;
-      } else if (part === '[min]' || part === '[max]') ranges.set(slug, { ...ranges.get(slug), [part]: value.trim().replace(',', '.') });
-      else if (value !== '') lists.set(slug, [...(lists.get(slug) ?? []), value]);
-    }
-    const state = parts;
-    for (const [slug, values] of lists) state[slug] = values.join(',');
-    for (const [slug, { '[min]': min = '', '[max]': max = '' }] of ranges) {
-      if (min !== '' || max !== '') state[slug] = min.startsWith('-') || max.startsWith('-') ? `${min}..${max}` : `${min}-${max}`;
+      if (/^\[[a-z]\w*\]$/i.test(part ?? '') && part !== '[min]' && part !== '[max]') state[name] = value;
+      else if (part === '[min]' || part === '[max]') {
+        const { '[min]': min = '', '[max]': max = '' } = ranges.set(slug, { ...ranges.get(slug), [part]: value.trim().replace(',', '.') }).get(slug);
+        state[slug] = min.startsWith('-') || max.startsWith('-') ? `${min}..${max}` : `${min}-${max}`;
+      } else state[slug] = lists.set(slug, [...(lists.get(slug) ?? []), value]).get(slug).sort().join(',');
     }
     return state;
   }
 
-  /** The address of a state on this page; what is not the filter's stays. */
-  function addressOf(state) {
-    const others = [...new URLSearchParams(location.search)].filter(([name]) => !name.startsWith('sf_'));
+  const roots = [...document.querySelectorAll('[data-facet-widget]')];
+  /** Where extensions spell addresses in a way of their own, the server says what they stand for: states of the first widget by query string. */
+  const spelled = roots.some((root) => root.dataset.state) ? new Map() : undefined;
+
+  /** The entries that belong to a widget, by the filter's own names. */
+  const ownEntries = (entries, prefix) => [...entries].flatMap(([name, value]) => (name.startsWith(prefix) ? [[`sf_${name.slice(prefix.length)}`, value]] : []));
+  /** The variables of this page that are not the widget's: another widget's are among them. */
+  const othersOf = (prefix) => (spelled && prefix === 'sf_' ? JSON.parse(roots[0].dataset.context).params : [...new URLSearchParams(location.search)].filter(([name]) => !name.startsWith(prefix)));
+
+  /** The address of a state on this page, in the filter's own spelling; what is not the widget's stays. */
+  function addressOf(state, prefix) {
     const last = ['sf_q', 'sf_orderby', 'sf_paged'];
     const own = Object.entries(state).filter(([name, value]) => value !== '' && !(name === 'sf_paged' && value === '1'));
     own.sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
-    const query = [...others, ...own].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`).join('&');
+    const query = [...othersOf(prefix), ...own.map(([name, value]) => [prefix + name.slice(3), value])].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ',')}`).join('&');
     return location.pathname + (query === '' ? '' : `?${query}`);
   }
 
-  const stateInAddress = () => readState(new URLSearchParams(location.search));
+  const stateInAddress = (prefix) => (prefix === 'sf_' && spelled?.get(location.search)) || readState(ownEntries(new URLSearchParams(location.search), prefix));
   const sameState = (a, b) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-  let current = stateInAddress();
   const widgets = [];
+  /** What each widget shows, for the browser's history. */
+  const states = () => widgets.map(({ state }) => state());
 
-  /** Goes to another state: every widget of the page follows. */
-  function go(state, { replace = false, origin, then = () => undefined } = {}) {
-    if (sameState(state, current)) return;
-    current = state;
-    history[replace ? 'replaceState' : 'pushState']({ facet: true }, '', addressOf(state));
-    for (const widget of widgets) widget.load(widget === origin ? then : undefined);
+  /** Without the words of the choice that the page was loaded with. */
+  const baseTitle = roots[0]?.dataset.words ? document.title.slice(roots[0].dataset.words.length + 3) : document.title;
+  /** What the site says to search engines where nothing keeps them away. */
+  const openRobots = [document.head.querySelector('meta[name="robots"]')?.content ?? ''].filter((said) => !said.includes('noindex'))[0];
+  /** Puts the head of the page, its heading and its text in line with what the widget shows that leads it. */
+  function follow({ words, title, heading, text, description, robots, canonical }) {
+    document.title = title ?? [words, baseTitle].filter(Boolean).join(' – ');
+    const set = (selector, element, name, value, other) => {
+      let found = document.head.querySelector(selector);
+      if (!value) return found?.remove();
+      if (!found) {
+        found = document.head.appendChild(document.createElement(element));
+        found.setAttribute(...other);
+      }
+      found.setAttribute(name, value);
+    };
+    set('meta[name="robots"]', 'meta', 'content', robots || openRobots, ['name', 'robots']);
+    if (canonical) set('link[rel="canonical"]', 'link', 'href', new URL(canonical, location.href).href, ['rel', 'canonical']);
+    if (description) set('meta[name="description"]', 'meta', 'content', description, ['name', 'description']);
+    const head = document.querySelector('[data-list-heading]');
+    if (head && heading) head.textContent = heading;
+    const below = document.querySelector('[data-list-text]');
+    if (below && text !== undefined) {
+      below.textContent = text;
+      below.hidden = text === '';
+    }
   }
 
   function createWidget(root) {
@@ -69,13 +95,32 @@
     const applyButton = root.querySelector('[data-facet-apply]');
     const badge = root.querySelector('[data-facet-badge]');
     const context = JSON.parse(root.dataset.context);
+    const { prefix } = root.dataset;
+    if (spelled && prefix === 'sf_') spelled.set(location.search, JSON.parse(root.dataset.state));
+    let current = stateInAddress(prefix);
+    const stateOfLink = (link) => (link.dataset.state ? JSON.parse(link.dataset.state) : readState(ownEntries(new URL(link.href).searchParams, prefix)));
+    const stateOfForm = () => readState(ownEntries(new FormData(form), prefix));
     /** What the visitor did to the fragments, by key: kept when they are replaced. */
     const opened = new Map();
     let request;
     let timer;
     let lastTyped = '';
 
-    const values = facetValues({ root, form, status, opened, context, readState, keepFocus });
+    const values = facetValues({ root, status, opened, context, stateOfForm, keepFocus });
+
+    /** Goes to another state. */
+    function go(state, { replace = false, then } = {}) {
+      if (sameState(state, current)) return;
+      current = state;
+      history[replace ? 'replaceState' : 'pushState']({ facet: states() }, '', addressOf(state, prefix));
+      load(then);
+    }
+
+    /** Puts the address of the current state into the one that the server writes. */
+    function spell(address) {
+      history.replaceState({ facet: states() }, '', new URL(address, location.href));
+      spelled?.set(location.search, current);
+    }
 
     async function load(then = () => undefined) {
       request?.abort();
@@ -89,14 +134,16 @@
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
           credentials: 'same-origin',
-          body: JSON.stringify({ query: { ...current, ...values.finds() }, context }),
+          body: JSON.stringify({ query: { ...current, ...values.finds() }, context: { ...context, params: othersOf(prefix).slice(0, 20) } }),
           signal: own.signal,
         });
         const answer = response.ok ? await response.json() : {};
         if (request !== own) return;
         if (!FRAGMENTS.every((name) => typeof answer[name] === 'string')) throw new Error(`The filter answered with ${response.status}.`);
         failure.hidden = true;
+        if (typeof answer.address === 'string') spell(answer.address);
         show(answer);
+        if (answer.page) follow(answer.page);
         then();
       } catch (error) {
         if (request === own && error.name !== 'AbortError') failure.hidden = false;
@@ -173,38 +220,51 @@
       max: range.querySelector('input[type="number"][data-end="max"]'),
     });
 
+    const stopsOf = (range) => range.dataset.stops.split(' ').map(Number);
+
     function paintRange(range) {
       const { low, high } = ends(range);
-      const [from, to] = [Number(range.dataset.min), Number(range.dataset.max)];
-      const share = (value) => `${to > from ? ((value - from) / (to - from)) * 100 : 0}%`;
+      if (!low) return;
+      const stops = stopsOf(range);
+      const [from, to] = [Number(low.value) / Number(low.max), Number(high.value) / Number(low.max)];
       const slider = range.querySelector('[data-facet-slider]');
-      slider.style.setProperty('--low', share(Number(low.value)));
-      slider.style.setProperty('--high', share(Number(high.value)));
-      for (const thumb of [low, high]) thumb.setAttribute('aria-valuetext', `${thumb.value} ${range.dataset.unit}`.trim());
+      slider.style.setProperty('--low', `${from * 100}%`);
+      slider.style.setProperty('--high', `${to * 100}%`);
+      const bars = slider.querySelectorAll('rect');
+      bars.forEach((bar, i) => bar.classList.toggle('facet-bars__in', (i + 1) / bars.length > from && i / bars.length < to));
+      for (const thumb of [low, high]) thumb.setAttribute('aria-valuetext', `${stops[thumb.value]} ${range.dataset.unit}`.trim());
+      // Where both stand at the upper end, the lower one is on top: the other could not move away.
+      low.style.zIndex = from > 0.5 ? 1 : '';
     }
 
     /** A thumb stops at the other one; at its own end it leaves the range open. */
     function dragThumb(thumb) {
       const range = thumb.closest('[data-facet-range]');
       const { low, high, min, max } = ends(range);
+      const stops = stopsOf(range);
       if (thumb === low && Number(low.value) > Number(high.value)) low.value = high.value;
       if (thumb === high && Number(high.value) < Number(low.value)) high.value = low.value;
-      if (thumb === low) min.value = low.value === low.min ? '' : low.value;
-      else max.value = high.value === high.max ? '' : high.value;
+      if (thumb === low) min.value = low.value === low.min ? '' : stops[low.value];
+      else max.value = high.value === high.max ? '' : stops[high.value];
       paintRange(range);
     }
 
+    /** The thumb of a field stands at the last stop that the number has passed. */
     function typeNumber(field) {
       const range = field.closest('[data-facet-range]');
       const { low, high } = ends(range);
-      const thumb = field.dataset.end === 'min' ? low : high;
-      thumb.value = field.value === '' ? (field.dataset.end === 'min' ? low.min : high.max) : field.value;
+      if (!low) return;
+      const stops = stopsOf(range);
+      const lower = field.dataset.end === 'min';
+      const passed = lower ? stops.findLastIndex((stop) => stop <= Number(field.value)) : stops.findIndex((stop) => stop >= Number(field.value));
+      const end = lower ? low : high;
+      end.value = field.value === '' || passed < 0 ? (lower ? low.min : high.max) : passed;
       paintRange(range);
     }
 
     function apply(ms, options) {
       clearTimeout(timer);
-      timer = setTimeout(() => go(readState(new FormData(form)), { origin: api, ...options }), ms);
+      timer = setTimeout(() => go(stateOfForm(), options), ms);
     }
 
     form.addEventListener('submit', (event) => {
@@ -240,7 +300,7 @@
         event.preventDefault();
         clearTimeout(timer);
         const paged = link.dataset.facetLink === 'page';
-        go(readState(new URL(link.href).searchParams), { origin: api, then: paged ? showTop : undefined });
+        go(stateOfLink(link), { then: paged ? showTop : undefined });
         return;
       }
       const letter = event.target.closest('[data-facet-letter]');
@@ -312,16 +372,20 @@
     });
     root.classList.add('facet-filter--live');
     dress();
-    const api = { load };
-    return api;
+    return {
+      state: () => current,
+      /** Shows what an entry of the history says. */
+      follow(state = stateInAddress(prefix)) {
+        // Going to an anchor of the page fires the event as well.
+        if (sameState(state, current)) return;
+        current = state;
+        load();
+      },
+    };
   }
 
-  for (const root of document.querySelectorAll('[data-facet-widget]')) widgets.push(createWidget(root));
-  addEventListener('popstate', () => {
-    const state = stateInAddress();
-    // Going to an anchor of the page fires the event as well.
-    if (sameState(state, current)) return;
-    current = state;
-    for (const widget of widgets) widget.load();
-  });
+  for (const root of roots) widgets.push(createWidget(root));
+  // So that the entry is understood after the page was loaded anew at another one.
+  if (spelled) history.replaceState({ ...history.state, facet: states() }, '');
+  addEventListener('popstate', (event) => widgets.forEach((widget, i) => widget.follow(event.state?.facet?.[i])));
 })();

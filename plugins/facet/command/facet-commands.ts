@@ -1,6 +1,8 @@
-import type { Command, PluginScope } from 'plinth';
+import { type Command, PlinthError, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { IndexTable } from '../index/index-table.js';
+import { verifyEngine } from '../index/verify.js';
+import { sourcesOf } from '../settings/sources.js';
 import type { Reindex } from '../index/reindex.js';
 
 interface FacetCommandDeps {
@@ -10,8 +12,10 @@ interface FacetCommandDeps {
   readonly reindex: Reindex;
 }
 
-/** `facet reindex` and `facet status`. */
-export function facetCommands({ scope: { __ }, running, table, reindex }: FacetCommandDeps): Command[] {
+const MOST_SAMPLES = 10_000;
+
+/** `facet reindex`, `facet status` and `facet verify`. */
+export function facetCommands({ scope: { __, _n }, running, table, reindex }: FacetCommandDeps): Command[] {
   return [
     {
       name: 'facet reindex',
@@ -28,6 +32,23 @@ export function facetCommands({ scope: { __ }, running, table, reindex }: FacetC
       async run(_args, _options, output) {
         const [state, totals, products, newest] = [await table.state(), await table.totals(), await running.catalogue().count(), await running.catalogue().lastChange()];
         output.rows([{ products, indexed_products: totals.products, indexed_rows: totals.rows, changes_behind: state ? Math.max(0, newest - state.sequence) : newest, built_at: state?.builtAt ?? '' }]);
+      },
+    },
+    {
+      name: 'facet verify',
+      description: 'Ask random questions of the engine in memory and of the tables in SQL, and report every difference',
+      options: [{ flags: '--samples <n>', description: 'How many questions', default: '50' }],
+      async run(_args, { samples: given = '50' }, output) {
+        const samples = Number(given);
+        if (!Number.isInteger(samples) || samples < 1 || samples > MOST_SAMPLES) throw new PlinthError('facet_samples_wrong', __('--samples takes a number from 1 to %d.', MOST_SAMPLES));
+        await running.index().refresh();
+        const rows = await running.index().fresh();
+        const bar = output.progress(__('Questions'), samples);
+        const sources = sourcesOf(rows.vocabulary, __).filter(({ source, kind }) => source !== 'search' && kind !== 'number').map(({ source }) => source);
+        const wrong = await verifyEngine({ engine: rows.engine, second: running.container().get('secondEngine'), rows, sources, samples, random: Math.random, progress: (done) => bar.update(done) }).finally(() => bar.stop());
+        if (wrong.length > 0) output.rows(wrong.map(({ query, differs }) => ({ differs: differs.join(', '), query: JSON.stringify({ selections: query.selections, ranges: query.ranges, sort: query.sort, page: query.page }) })));
+        if (wrong.length > 0) throw new PlinthError('facet_engines_differ', _n('%d question is answered differently.', '%d questions are answered differently.', wrong.length), { cure: __('Build the index anew with `npx plinth facet reindex`, and report what is listed above.') });
+        output.line(_n('%d question, no difference.', '%d questions, no difference.', samples));
       },
     },
   ];

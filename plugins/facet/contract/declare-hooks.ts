@@ -10,7 +10,7 @@ const FILTERS: readonly { name: string; summary: string; args: readonly string[]
   { name: 'facet/query', summary: 'What the engine is asked.', args: ['query', 'state', 'context'], check: isObject },
   { name: 'facet/counts', summary: 'Products per value, by facet.', args: ['counts', 'query'], check: (value) => value instanceof Map },
   { name: 'facet/facet_html', summary: 'The HTML of one facet; empty leaves it out.', args: ['html', 'facet'], check: isText },
-  ...['filter', 'settings', 'catalog', 'reindex', 'suggest', 'values'].map((name) => ({
+  ...['filter', 'settings', 'catalog', 'reindex', 'suggest', 'values', 'search_words'].map((name) => ({
     name: `facet/rest/${name}_response`, summary: `The answer of facet/v1 (${name}), last before it is sent.`, args: ['response', 'request'], check: isObject,
   })),
 ];

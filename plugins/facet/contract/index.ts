@@ -27,5 +27,6 @@ declare module 'plinth' {
     'facet/rest/reindex_response': (response: object, request: RestRequest) => object;
     'facet/rest/suggest_response': (response: object, request: RestRequest) => object;
     'facet/rest/values_response': (response: object, request: RestRequest) => object;
+    'facet/rest/search_words_response': (response: object, request: RestRequest) => object;
   }
 }

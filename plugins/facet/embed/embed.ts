@@ -1,12 +1,22 @@
 import { type PageRequest, PlinthError, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
+import { readableSlug } from '../index/vocabulary.js';
 import { LAYOUTS } from '../settings/settings.js';
 import { PREFIX } from '../url-state/filter-state.js';
+import { isOwnVariable, ownParams, prefixOf } from '../url-state/own-variables.js';
 import { NO_CONTEXT, otherParams, type WidgetContext } from '../widget/widget-context.js';
+import type { WidgetData } from '../widget/widget-data.js';
 import type { Appearances } from './appearance.js';
 
 /** What the author of a page may say about a widget. */
-type EmbedOptions = Partial<Pick<WidgetContext, 'category' | 'facets' | 'perPage' | 'columns' | 'layout'>>;
+type EmbedOptions = Partial<Pick<WidgetContext, 'category' | 'term' | 'facets' | 'perPage' | 'columns' | 'layout'>>;
+
+/** The widget that a page follows in its head: the list of a page of the shop, or the first widget of any other page. */
+export interface LeadingWidget {
+  readonly data: WidgetData;
+  /** Products of a page of it. */
+  readonly perPage: number;
+}
 
 /** Puts widgets into pages. */
 interface Embed {
@@ -14,8 +24,10 @@ interface Embed {
   widget(options: EmbedOptions): Promise<string>;
   /** Whether the page has widgets so far. */
   has(request: PageRequest): boolean;
-  /** As the list of the shop or of a category; empty when it cannot be made, so that the shop shows its own. */
-  shopPage(categoryId: number): Promise<string>;
+  /** The widget that the page follows; undefined while there is none. */
+  leading(request: PageRequest): LeadingWidget | undefined;
+  /** As a list of the shop; empty when it cannot be made, so that the shop shows its own. */
+  shopPage(place: Pick<WidgetContext, 'category' | 'term'>): Promise<string>;
 }
 
 export const SCRIPT = 'facet-widget';
@@ -25,26 +37,31 @@ export const STYLE = 'facet-style';
 export function createEmbed(scope: PluginScope, running: RunningFilter, appearances: Appearances): Embed {
   /** Several widgets of a page are told apart by number. */
   const made = new WeakMap<PageRequest, number>();
+  const leading = new WeakMap<PageRequest, LeadingWidget>();
   /** Pages of which a widget has what is asked for: they are there, though another list may be shorter. */
   const found = new WeakSet<PageRequest>();
 
-  function settle(beyond: boolean): void {
+  function settle(data: WidgetData, beyond: boolean): void {
     const request = scope.currentRequest();
     if (!request) return;
+    if (data.context.leads !== '') leading.set(request, { data, perPage: data.context.perPage || data.settings.per_page });
     if (!beyond) found.add(request);
     scope.set404(!found.has(request));
   }
 
-  function contextOf(options: EmbedOptions): { context: WidgetContext; params: Readonly<Record<string, unknown>> } {
+  function contextOf(options: EmbedOptions, isList: boolean): { context: WidgetContext; params: Readonly<Record<string, unknown>> } {
     const request = scope.currentRequest();
     if (!request) return { context: { ...NO_CONTEXT, ...options }, params: {} };
     const number = (made.get(request) ?? 0) + 1;
     made.set(request, number);
-    return { context: { ...NO_CONTEXT, params: otherParams(request.url, running.container().get('urls').read), path: request.url.pathname, ...options, instance: `facet-${number}` }, params: request.query };
+    const instance = `facet-${number}`;
+    const prefix = prefixOf({ instance });
+    const leads = isList ? 'list' : number === 1 ? 'page' : '';
+    return { context: { ...NO_CONTEXT, params: otherParams(request.url, running.container().get('urls').read, prefix), path: request.url.pathname, ...options, leads, instance }, params: ownParams(request.query, prefix) };
   }
 
-  async function make(options: EmbedOptions): Promise<string> {
-    const { context, params } = contextOf(options);
+  async function make(options: EmbedOptions, isList: boolean): Promise<string> {
+    const { context, params } = contextOf(options, isList);
     const html = await running.container().get('filter').widget(params, context, settle);
     scope.useAsset(SCRIPT);
     scope.useAsset(STYLE);
@@ -53,9 +70,9 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   }
 
   /** A filter that cannot answer is no reason to break the page it stands on. */
-  async function attempt(options: EmbedOptions, instead: () => string): Promise<string> {
+  async function attempt(options: EmbedOptions, isList: boolean, instead: () => string): Promise<string> {
     try {
-      return await make(options);
+      return await make(options, isList);
     } catch (error) {
       scope.log.error('the filter could not be shown', { error: String(error), code: error instanceof PlinthError ? error.code : '' });
       // It can in a moment, and nothing is written then that would make the page old.
@@ -66,8 +83,9 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
 
   return {
     has: (request) => made.has(request),
-    widget: (options) => attempt(options, () => `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Please load the page again in a moment.'))}</p>`),
-    shopPage: (category) => attempt({ category }, () => ''),
+    leading: (request) => leading.get(request),
+    widget: (options) => attempt(options, false, () => `<p class="notice">${scope.escHtml(scope.__('The product filter is being prepared. Please load the page again in a moment.'))}</p>`),
+    shopPage: (place) => attempt(place, true, () => ''),
   };
 }
 
@@ -77,15 +95,21 @@ export function createEmbedOptions(running: RunningFilter): (attributes: Readonl
     const number = Number(value);
     return Number.isInteger(number) && number > 0 && number <= max ? number : 0;
   };
-  async function categoryOf(given: unknown): Promise<number> {
+  async function termOf(taxonomy: string, given: unknown): Promise<number> {
     const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.trim() : '';
     if (text === '' || text === '0') return 0;
-    const terms = await running.catalogue().terms('product_cat');
-    // A category that is gone must not open the widget to the whole catalogue.
-    return terms.find(({ id, slug }) => String(id) === text || slug === text)?.id ?? NOWHERE;
+    const terms = await running.catalogue().terms(taxonomy);
+    // A term that is gone must not open the widget to the whole catalogue.
+    return terms.find(({ id, slug }) => String(id) === text || slug === text || readableSlug(slug) === text)?.id ?? NOWHERE;
   }
-  return async ({ category, facets, per_page, columns, layout }) => ({
-    category: await categoryOf(category),
+  /** `product_brand/nord`, `pa_color/red`. */
+  async function withinOf(given: unknown): Promise<number> {
+    const [taxonomy, ...slug] = typeof given === 'string' ? given.trim().split('/') : [''];
+    return taxonomy === '' ? 0 : (await termOf(taxonomy, slug.join('/'))) || NOWHERE;
+  }
+  return async ({ category, within, facets, per_page, columns, layout }) => ({
+    category: await termOf('product_cat', category),
+    term: await withinOf(within),
     facets: (Array.isArray(facets) ? facets.map(String) : String(typeof facets === 'string' ? facets : '').split(',')).map((slug) => slug.trim()).filter((slug) => slug !== ''),
     perPage: whole(per_page, 96),
     columns: whole(columns, 6),
@@ -96,8 +120,14 @@ export function createEmbedOptions(running: RunningFilter): (attributes: Readonl
 /** Variables of an address as the filter knows them. */
 type ReadParams = (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
-/** The id of no category. */
+/** The id of no term. */
 const NOWHERE = 2 ** 31 - 1;
+
+/** The variables of an address that are part of a choice, of whatever widget: those of its pages are not. */
+export function choiceNames(url: URL, spelled: ReadParams): string[] {
+  const pairs = [...url.searchParams, ...Object.entries(spelled(Object.fromEntries(url.searchParams)))];
+  return pairs.filter(([name, value]) => isOwnVariable(name) && !/^sf\d*_paged$/.test(name) && value !== '').map(([name]) => name);
+}
 
 /** The further page of a list that an address shows, without a choice besides; 0 for the first one and for anything else. */
 export function pageOf(url: URL, spelled: ReadParams): number {
@@ -106,6 +136,4 @@ export function pageOf(url: URL, spelled: ReadParams): number {
 }
 
 /** Whether an address shows a choice rather than a page: filtered, searched or sorted. */
-export function isChoice(url: URL, spelled: ReadParams): boolean {
-  return [...url.searchParams, ...Object.entries(spelled(Object.fromEntries(url.searchParams)))].some(([name, value]) => name.startsWith(PREFIX) && name !== `${PREFIX}paged` && value !== '');
-}
+export const isChoice = (url: URL, spelled: ReadParams): boolean => choiceNames(url, spelled).length > 0;

@@ -1,10 +1,11 @@
 import type { PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { LAYOUTS } from '../settings/settings.js';
-import { PREFIX } from '../url-state/filter-state.js';
 import { registerAppearance } from './appearance.js';
 import { registerShopSearch } from './shop-search.js';
-import { createEmbed, createEmbedOptions, isChoice, pageOf, SCRIPT, STYLE, VALUES_SCRIPT } from './embed.js';
+import { registerDocuments } from './documents.js';
+import { createEmbed, createEmbedOptions, SCRIPT, STYLE, VALUES_SCRIPT } from './embed.js';
+import { guardAddresses } from './guarded-addresses.js';
 
 /** The places of the filter: the shortcode, the block, and the lists of the shop. */
 export function registerEmbeds(scope: PluginScope, running: RunningFilter): void {
@@ -25,31 +26,19 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter): void
     keywords: ['shop', 'facet', 'search'],
     supports: { html: false },
     attributes: {
-      category: { type: ['string', 'number'], default: '' },
-      facets: { type: 'string', default: '' },
-      per_page: { type: 'integer', default: 0 },
-      columns: { type: 'integer', default: 0 },
-      layout: { type: 'string', enum: ['', ...LAYOUTS], default: '' },
+      category: { type: ['string', 'number'], default: '', label: 'Category', help: 'Its number or its name in addresses; empty for the whole shop.' },
+      within: { type: 'string', default: '', label: 'Brand, tag or value of an attribute', help: 'Such as product_brand/nord; empty for all.' },
+      facets: { type: 'string', default: '', label: 'Facets', help: 'Names in the address, such as brand,color; empty for all.' },
+      per_page: { type: 'integer', default: 0, minimum: 0, maximum: 96, label: 'Products per page', help: '0 takes what the filter is set to.' },
+      columns: { type: 'integer', default: 0, minimum: 0, maximum: 6, label: 'Products in a row on a wide screen', help: '0 takes what the filter is set to.' },
+      layout: { type: 'string', enum: ['', ...LAYOUTS], default: '', label: 'Place of the facets', help: 'sidebar, stacked or inline; empty takes what the filter is set to.' },
     },
     renderCallback: async (attributes) => embed.widget(await optionsOf(attributes)),
   });
 
-  scope.addFilter('store/shop_html', async (html: string, { categoryId }: { categoryId: number }) => (html === '' ? embed.shopPage(categoryId) : html), 10, 2);
+  scope.addFilter('store/shop_html', async (html: string, { categoryId, termId = 0 }) => (html === '' ? embed.shopPage({ category: categoryId, term: termId }) : html), 10, 2);
 
   registerShopSearch(scope, running);
-
-  // Which page holds the filter is known when it is made.
-  scope.addFilter('plinth/document', (document) => {
-    const request = scope.currentRequest();
-    if (!request) return document;
-    // Choices are endless and alike; search engines get the lists themselves, whose address each page names as its own.
-    const spelled = running.container().get('urls').read;
-    const robots = isChoice(request.url, spelled) && !/noindex/.test(document.robots ?? '') ? 'noindex, follow' : document.robots;
-    const page = embed.has(request) ? pageOf(request.url, spelled) : 0;
-    if (page === 0 || !document.canonical) return { ...document, robots };
-    // The second page of a list and those after it are pages of their own.
-    const canonical = new URL(document.canonical);
-    canonical.searchParams.set(`${PREFIX}paged`, String(page));
-    return { ...document, robots, canonical: canonical.href };
-  });
+  guardAddresses(scope, running);
+  registerDocuments(scope, running, embed);
 }

@@ -1,6 +1,6 @@
 /**
  * Numbers that are added one after the other. In typed arrays they leave nothing for the garbage collector to walk through,
- * and in pieces nothing is copied as they become more.
+ * and in pieces little is copied as they become more.
  */
 export interface Growing {
   push(value: number): void;
@@ -10,6 +10,8 @@ export interface Growing {
 
 const PIECE_BITS = 14;
 const WITHIN = 2 ** PIECE_BITS - 1;
+/** The first piece begins with so many, since most lists of a few products hold no more. */
+const FIRST = 32;
 
 export const growingWholes = (): Growing => growing((size) => new Uint32Array(size));
 export const growingFloats = (): Growing => growing((size) => new Float64Array(size));
@@ -17,9 +19,15 @@ export const growingFloats = (): Growing => growing((size) => new Float64Array(s
 function growing(make: (size: number) => Uint32Array | Float64Array): Growing {
   const pieces: (Uint32Array | Float64Array)[] = [];
   let length = 0;
+  function doubled(piece: Uint32Array | Float64Array): Uint32Array | Float64Array {
+    const larger = make(2 * piece.length);
+    larger.set(piece);
+    return larger;
+  }
   return {
     push(value) {
-      if ((length & WITHIN) === 0) pieces.push(make(WITHIN + 1));
+      if ((length & WITHIN) === 0) pieces.push(make(length === 0 ? FIRST : WITHIN + 1));
+      else if (length === pieces[0].length && pieces.length === 1) pieces[0] = doubled(pieces[0]);
       pieces[length >>> PIECE_BITS][length & WITHIN] = value;
       length++;
     },

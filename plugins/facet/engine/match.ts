@@ -23,6 +23,15 @@ export interface Matches {
 /** What an extension's choice keeps of a segment; undefined for all. */
 type OwnBits = (selection: OwnSelection) => Bitset | undefined;
 
+/** The live documents of a segment within a scope. */
+export function scopeBits(segment: Segment, dictionary: Dictionary, scope: EngineQuery['scope']): Bitset {
+  return scope.reduce((bits, selection) => and(bits, selectionMatch(segment, dictionary, selection).bits), segment.live);
+}
+
+/** The live documents of a segment that have any of some values. */
+export const anyBits = (segment: Segment, dictionary: Dictionary, source: string, values: readonly string[]): Bitset =>
+  and(segment.live, selectionMatch(segment, dictionary, { key: '', source, values, operator: 'or' }).bits);
+
 /** @param scores by product, when words are searched for */
 export function matchDocuments(segment: Segment, dictionary: Dictionary, query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'own'>, scores: Uint8Array | undefined, ownBits: OwnBits = () => undefined): Matches {
   const choose = (selection: Selection): Match => selectionMatch(segment, dictionary, selection);

@@ -1,47 +1,65 @@
-import { and, type Bitset, hasBit } from './bitset.js';
+import { and, type Bitset, eachBit, hasBit } from './bitset.js';
 import { createDictionary, type Dictionary } from './dictionary.js';
 import { createCounter, extremes } from './count.js';
 import { ownBits, viewOf } from './document-view.js';
-import { type Matches, matchDocuments } from './match.js';
+import { anyBits, type Matches, matchDocuments, scopeBits } from './match.js';
 import { countFound, firstDocuments, type Ordering, pageOf, prepareOrders, priceOf, type SegmentResult } from './order.js';
-import { type PreparedRecord, prepareRecord } from './prepared-record.js';
+import { prepareRecord } from './prepared-record.js';
+import { quantilesOf } from './quantiles.js';
+import { createRecentProducts, type RecentProducts } from './recent-products.js';
 import { createSegmentBuilder, removeProduct } from './segment-builder.js';
-import type { Segment, TextSearch } from './segment.js';
+import { MOST_SCORE, type Segment, type TextSearch } from './segment.js';
+import { completionsOf, correctionOf } from './spelling.js';
 import { atOnce, createPace, inSlices } from './work.js';
 import type { Bounds, EngineAnswer, EngineQuery, EngineStats, FacetEngine, Hit, Selection } from './types.js';
+
+/** Fewer products than these are thin: typing errors are looked for too. */
+const ENOUGH = 3;
+
+type Searched = Pick<EngineQuery, 'search' | 'words' | 'scope'>;
 
 interface Evaluation extends SegmentResult {
   readonly matches: Matches;
 }
 
 /**
- * The engine of the plugin: all of the catalogue in memory, in one large segment and a small one of what changed since.
+ * The engine of the plugin: all of the catalogue in memory, in one large segment and small ones of what changed since.
  * Answers are exact; queries are synchronous and never see half of a change.
  */
 export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngine {
   let dictionary = createDictionary();
   let base = emptySegment(dictionary);
-  let recent = emptySegment(dictionary);
-  let changed = new Map<number, PreparedRecord>();
+  let recent: RecentProducts = createRecentProducts(dictionary, texts);
+  /** By work that is under way: what was put in since it began. */
+  const since = new Set<Set<number>>();
 
   function emptySegment(words: Dictionary): Segment {
     return atOnce(createSegmentBuilder(words, texts).finish());
   }
-  const segments = (): Segment[] => [base, recent].filter(({ docs }) => docs > 0);
+  const segments = (): Segment[] => [base, ...recent.segments()].filter(({ docs }) => docs > 0);
 
-  /** Scores by segment; typing errors are forgiven only when nothing is found without. */
-  function search(words: string): Map<Segment, Uint8Array> | undefined {
-    if (words.trim() === '') return undefined;
-    for (const tolerant of [false, true]) {
-      const scores = new Map(segments().map((segment) => [segment, segment.text.match(words, tolerant)]));
-      const any = [...scores].some(([segment, score]) => hasLive(segment, score));
-      if (any || tolerant) return scores;
-    }
-    return undefined;
+  /** Scores by segment; typing errors are forgiven where hardly anything is found without, on this page. */
+  function search({ search: typed, words, scope }: Searched): Map<Segment, Uint8Array> | undefined {
+    if (typed.trim() === '') return undefined;
+    const reading = texts.read(typed, words);
+    const exact = new Map(segments().map((segment) => [segment, segment.text.match(reading, false)]));
+    return isThin(exact, scope) ? new Map(segments().map((segment) => [segment, segment.text.match(reading, true)])) : exact;
   }
 
-  function evaluate(query: Pick<EngineQuery, 'selections' | 'ranges' | 'scope' | 'search' | 'own'>): Evaluation[] {
-    const scored = search(query.search);
+  function isThin(found: ReadonlyMap<Segment, Uint8Array>, scope: EngineQuery['scope']): boolean {
+    let count = 0;
+    for (const [segment, scores] of found) {
+      const inScope = scopeBits(segment, dictionary, scope);
+      for (let ordinal = 0; ordinal < scores.length; ordinal++) {
+        if (scores[ordinal] === 0 || !hasAny(inScope, segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1])) continue;
+        if (scores[ordinal] === MOST_SCORE || ++count >= ENOUGH) return false;
+      }
+    }
+    return true;
+  }
+
+  function evaluate(query: Pick<EngineQuery, 'selections' | 'ranges' | 'own'> & Searched): Evaluation[] {
+    const scored = search(query);
     return segments().map((segment) => {
       const scores = scored?.get(segment);
       const matches = matchDocuments(segment, dictionary, query, scores, (own) => ownBits(segment, dictionary, own));
@@ -86,7 +104,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
     );
   }
 
-  function boundsOf(evaluations: readonly Evaluation[], key: string, source: string): Bounds {
+  function boundsOf(evaluations: readonly Evaluation[], { key, source, quantiles }: EngineQuery['bounds'][number]): Bounds {
     const ends = { min: null as number | null, max: null as number | null, fullMin: null as number | null, fullMax: null as number | null };
     for (const { segment, matches } of evaluations) {
       const own = extremes(segment, source, (matches.without.get(key) ?? matches.all).bits);
@@ -94,7 +112,8 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
       if (own) Object.assign(ends, { min: Math.min(ends.min ?? own.min, own.min), max: Math.max(ends.max ?? own.max, own.max) });
       if (whole) Object.assign(ends, { fullMin: Math.min(ends.fullMin ?? whole.min, whole.min), fullMax: Math.max(ends.fullMax ?? whole.max, whole.max) });
     }
-    return ends;
+    if (quantiles === undefined) return ends;
+    return { ...ends, quantiles: quantilesOf(evaluations.map(({ segment, matches }) => ({ segment, bits: (matches.without.get(key) ?? matches.all).bits })), source, quantiles) };
   }
 
   function hits(evaluations: readonly Evaluation[], sort: Ordering, offset: number, limit: number): Hit[] {
@@ -138,23 +157,47 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
       const next = await inSlices(builder.finish(), pace);
       // Made now: the first visitor of each order would wait for it.
       await inSlices(prepareOrders(next), pace);
-      const empty = emptySegment(words);
       dictionary = words;
       base = next;
-      recent = empty;
-      changed = new Map();
+      recent = createRecentProducts(words, texts);
     },
 
     apply({ upserts, removals }) {
-      const next = new Map(changed);
-      for (const id of removals) next.delete(id);
-      for (const record of upserts) next.set(record.id, prepareRecord(record, dictionary, texts));
-      const builder = createSegmentBuilder(dictionary, texts);
-      for (const record of next.values()) builder.add(record);
-      const built = atOnce(builder.finish());
-      for (const id of [...removals, ...upserts.map((record) => record.id)]) removeProduct(base, id);
-      changed = next;
-      recent = built;
+      recent.put(upserts.map((record) => prepareRecord(record, dictionary, texts)), removals);
+      for (const id of removals) removeProduct(base, id);
+      for (const { id } of upserts) removeProduct(base, id);
+      for (const newer of since) for (const id of [...removals, ...upserts.map((record) => record.id)]) newer.add(id);
+    },
+
+    async absorb(records, signal) {
+      const [words, newer] = [dictionary, new Set<number>()];
+      since.add(newer);
+      try {
+        const pace = createPace(signal);
+        const builder = createSegmentBuilder(words, texts);
+        for await (const batch of records) {
+          for (const record of batch) {
+            builder.add(prepareRecord(record, words, texts));
+            if (pace.due()) await pace.pause();
+          }
+        }
+        const segment = await inSlices(builder.finish(), pace);
+        // Whatever filled the engine anew meanwhile has read them too.
+        if (dictionary !== words) return;
+        recent.absorb(segment, newer);
+        for (const id of segment.productIds) if (!newer.has(id)) removeProduct(base, id);
+      } finally {
+        since.delete(newer);
+      }
+    },
+
+    having(source, values) {
+      return segments().flatMap((segment) => {
+        const bits = anyBits(segment, dictionary, source, values);
+        const ids: number[] = [];
+        eachBit(firstDocuments(segment, bits), 0, segment.docs, (doc) => void ids.push(segment.productIds[segment.docProduct[doc]]));
+        return ids;
+      });
     },
 
     query(query) {
@@ -167,13 +210,16 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
         found, page, pages,
         hits: hits(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage),
         counts: query.own?.length ? new Map([...countsOf(evaluations, query.counts), ...ownCounts(evaluations, query.own)]) : countsOf(evaluations, query.counts),
-        bounds: new Map(query.bounds.map(({ key, source }) => [key, boundsOf(evaluations, key, source)])),
+        bounds: new Map(query.bounds.map((wanted) => [wanted.key, boundsOf(evaluations, wanted)])),
       };
     },
 
     suggest(words: string, scope: readonly Selection[], limit: number) {
       return hits(evaluate({ selections: [], ranges: [], scope, search: words }), 'relevance', 0, limit);
     },
+
+    correction: (typed, words) => correctionOf(segments().map(({ text }) => text), texts.read(typed, words)),
+    completions: (typed, limit) => completionsOf(segments().map(({ text }) => text), texts.read(typed).phrase, limit),
 
     coverage(source) {
       return segments().reduce((sum, segment) => sum + coverageIn(segment, dictionary, source), 0);
@@ -186,7 +232,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
         products: all.reduce((sum, { liveProducts }) => sum + liveProducts, 0),
         documents: all.reduce((sum, segment) => sum + segment.liveSingles + segment.liveGroupDocs, 0),
         values: dictionary.sizes().reduce((sum, size) => sum + size, 0),
-        pending: recent.products,
+        pending: recent.count(),
         bytes: all.reduce((sum, segment) => sum + bytesOf(segment), 0),
       };
     },
@@ -201,8 +247,9 @@ function versionsIn(segment: Segment, ordinal: number, matching: Bitset | undefi
   return versions.length < to - from ? versions : undefined;
 }
 
-function hasLive(segment: Segment, scores: Uint8Array): boolean {
-  for (let ordinal = 0; ordinal < scores.length; ordinal++) if (scores[ordinal] > 0 && isLive(segment, ordinal)) return true;
+/** Whether any document of a stretch is in a set. */
+function hasAny(bits: Bitset, from: number, to: number): boolean {
+  for (let doc = from; doc < to; doc++) if (hasBit(bits, doc)) return true;
   return false;
 }
 

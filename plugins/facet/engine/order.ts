@@ -1,6 +1,6 @@
 import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
 import type { RankedProduct, Ranking } from './own-parts.js';
-import { PRICE, type Segment } from './segment.js';
+import { MOST_SCORE, PRICE, type Segment } from './segment.js';
 import type { Sort } from './types.js';
 import { atOnce, sorted, upTo, type Work } from './work.js';
 
@@ -56,16 +56,24 @@ function scoresIn(segment: Segment, ranking: Ranking): Float64Array {
   return scores;
 }
 
-function rankedProduct(segment: Segment, doc: number): RankedProduct {
+function rankedProduct(segment: Segment, doc: number, scores?: Uint8Array): RankedProduct {
   const product = segment.docProduct[doc];
   return {
     id: segment.productIds[product], price: priceOf(segment, doc), position: segment.position[product], rating: segment.rating[product], ratingCount: segment.ratingCount[product],
-    sales: segment.sales[product], published: segment.published[product], available: segment.available[product] === 1,
+    sales: segment.sales[product], published: segment.published[product], available: segment.available[product] === 1, relevance: (scores?.[product] ?? 0) / MOST_SCORE,
     number(source) {
       const value = segment.numbers.get(source)?.values[doc];
       return value === undefined || Number.isNaN(value) ? undefined : value;
     },
+    has: (source, key) => hasValue(segment, doc, source, key),
   };
+}
+
+function hasValue({ dictionary, stretches, rowStart, rowValues }: Segment, doc: number, source: string, key: string): boolean {
+  const local = dictionary.find(source, key);
+  if (local === undefined) return false;
+  const stretch = stretches[dictionary.sourceNumber(source)];
+  return local < (stretch?.size ?? 0) && rowValues.subarray(rowStart[doc], rowStart[doc + 1]).includes(stretch.base + local);
 }
 
 function compareOf(ordering: Ordering): Compare {
@@ -144,8 +152,6 @@ export interface SegmentResult {
 
 /** Below this part of a segment, collecting and sorting the matches beats walking the whole order. */
 const SPARSE = 1 / 64;
-/** Scores are bytes. */
-const MOST_SCORE = 255;
 
 /** Gives the matches one after the other; -1 at the end. */
 function inOrder(result: SegmentResult, sort: Ordering): () => number {
@@ -188,8 +194,25 @@ function levelsOf({ segment, found }: SegmentResult, scores: Uint8Array): number
   return [...there.keys()].filter((score) => there[score] === 1).reverse();
 }
 
+/** What was found in an order that holds for this choice alone: everything is scored, and only as much put in order as the page needs. */
+function passingPage(results: readonly SegmentResult[], ranking: Ranking, offset: number, limit: number): Place[] {
+  const parts = results.map(({ segment, found, count, scores }) => {
+    const docs = new Uint32Array(count);
+    let filled = 0;
+    eachBit(found, 0, segment.docs, (doc) => void (docs[filled++] = doc));
+    return { segment, scores, docs, given: ranking.scores(count, (i) => rankedProduct(segment, docs[i], scores)) };
+  });
+  const all = Float64Array.from(parts.flatMap(({ given }) => [...given])).sort();
+  const least = all.at(-Math.min(offset + limit, all.length)) ?? 0;
+  return parts
+    .flatMap(({ segment, scores, docs, given }) => [...docs.keys()].filter((i) => given[i] >= least).map((i) => ({ segment, scores, doc: docs[i], given: given[i] })))
+    .sort((a, b) => b.given - a.given || byId(a, b))
+    .slice(offset, offset + limit);
+}
+
 /** The matches of all segments from `offset` on, at most `limit`, in order. */
 export function pageOf(results: readonly SegmentResult[], sort: Ordering, offset: number, limit: number): Place[] {
+  if (typeof sort !== 'string' && sort.passing) return passingPage(results, sort, offset, limit);
   const compare = compareOf(sort);
   const streams = results
     .filter(({ count }) => count > 0)

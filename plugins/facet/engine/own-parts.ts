@@ -41,10 +41,40 @@ export interface RankedProduct {
   readonly available: boolean;
   /** The number a source has of it. */
   number(source: string): number | undefined;
+  /** Whether it has a value of a source. @param key as {@link ChosenFacet.keys} say it */
+  has(source: string, key: string): boolean;
+  /** How well it matches the words searched for, from 0 to 1: only for an order that follows the choice. */
+  readonly relevance: number;
+}
+
+/** What a visitor has chosen of one facet. */
+export interface ChosenFacet {
+  readonly slug: string;
+  readonly source: string;
+  /** As the address says them. */
+  readonly values: readonly string[];
+  /** The same as the index has them. */
+  readonly keys: readonly string[];
+  /** In the unit of `price` and `number`; null is open. */
+  readonly range?: { readonly min: number | null; readonly max: number | null };
+  /** What a type of an extension has read. */
+  readonly own?: unknown;
+}
+
+/** What a visitor has chosen, and where. @since 0.2.0 */
+export interface RankedChoice {
+  /** In the order of the facets; those of which nothing is chosen are absent. */
+  readonly facets: readonly ChosenFacet[];
+  /** Words to find; empty for none. */
+  readonly search: string;
+  /** The category the page is about; 0 for none. */
+  readonly category: number;
 }
 
 /** An order that an extension brings; the same object as long as it ranks alike, since places are kept by it. */
 export interface Ranking {
-  /** By document, the higher the earlier. */
-  scores(docs: number, at: (doc: number) => RankedProduct): Float64Array;
+  /** Whether it holds for one choice alone: it is asked about what was found then, and nothing is kept. */
+  readonly passing?: boolean;
+  /** The higher the earlier. @param count documents, `at` answers for each by number */
+  scores(count: number, at: (i: number) => RankedProduct): Float64Array;
 }

@@ -72,7 +72,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
       const postings = yield* invert(rows.rowStart, rows.rowValues, values, layout.docs);
       const totals = yield* totalsOf(layout, rows, values);
       return {
-        ...layout, ...rows, ...postings, ...totals, stretches,
+        ...layout, ...rows, ...postings, ...totals, stretches, dictionary,
         docVersion: yield* permuted(addedDoc, new Float64Array(layout.docs), added.version.at),
         pairs: yield* countPairs({ ...layout, ...rows }, values),
         numbers: yield* numberColumns(added.numbers, addedDoc),

@@ -1,7 +1,8 @@
 import type { Bitset } from './bitset.js';
+import type { Dictionary } from './dictionary.js';
 import type { NumberColumn } from './number-column.js';
 import type { CountedRows, PairCounts } from './pair-counts.js';
-import type { TextFields } from './types.js';
+import type { SearchWords, TextFields } from './types.js';
 import type { Work } from './work.js';
 
 /** Where the values of a source stand among all values of a segment. */
@@ -19,10 +20,39 @@ export interface PreparedText {
   readonly words: ReadonlyMap<string, number>;
 }
 
-/** What a segment's text answers with: a score per product, higher is better, 0 is no match. */
+/** The score of a product whose code was typed; other matches have less. */
+export const MOST_SCORE = 64;
+
+/** What was typed at one place of a search, and what may stand there instead: each a list of words that must all be found, with what finding it by them costs. */
+export type SearchPart = readonly { readonly typed: readonly string[]; readonly cost: number }[];
+
+/** What is searched for, taken apart. */
+export interface ReadSearch {
+  /** Folded. */
+  readonly phrase: string;
+  /** All must be found; none where there are no letters and digits. */
+  readonly parts: readonly SearchPart[];
+}
+
+/** A word of a segment's products. */
+export interface KnownWord {
+  /** Folded. */
+  readonly word: string;
+  /** Products that have it, removed ones included. */
+  readonly products: number;
+}
+
+/** What a segment's text answers with. What it says of a product is the same whatever else the segment holds. */
 export interface TextIndex {
-  /** @param tolerant finds words with typing errors too */
-  match(search: string, tolerant: boolean): Uint8Array;
+  /**
+   * A score per product, higher is better, 0 is no match, {@link MOST_SCORE} a code.
+   * @param tolerant finds words with typing errors too
+   */
+  match(search: ReadSearch, tolerant: boolean): Uint8Array;
+  /** The word itself when one begins with it; otherwise those that it may be a misspelling of. */
+  near(word: string): readonly (KnownWord & { readonly distance: number })[];
+  /** Words that begin with it. */
+  beginning(word: string): readonly KnownWord[];
   readonly bytes: number;
 }
 
@@ -30,6 +60,7 @@ export interface TextIndex {
 export interface TextSearch {
   /** @returns the same for the same text, so that a product is taken apart once */
   prepare(text: TextFields): PreparedText;
+  read(search: string, words?: SearchWords): ReadSearch;
   collect(): TextCollector;
 }
 
@@ -45,6 +76,8 @@ export interface TextCollector {
  * Products with one document come first, since they can be counted without asking whose document it is.
  */
 export interface Segment extends CountedRows {
+  /** Numbers of its values. */
+  readonly dictionary: Dictionary;
   readonly productIds: Float64Array;
   readonly ordinals: ReadonlyMap<number, number>;
   /** By document: the product's number in the segment. */

@@ -62,6 +62,14 @@ export interface RangeSelection {
   readonly max: number | null;
 }
 
+/** What the owner says about words that are searched for. @since 0.3.0 */
+export interface SearchWords {
+  /** Groups of words or phrases that stand for one another. */
+  readonly synonyms: readonly (readonly string[])[];
+  /** Words that are left out of a search when it has others. */
+  readonly stopWords: readonly string[];
+}
+
 export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -74,6 +82,8 @@ export interface EngineQuery {
   readonly scope: readonly Selection[];
   /** Words to find; empty for all products. */
   readonly search: string;
+  /** Synonyms and stop words; none when absent. @since 0.3.0 */
+  readonly words?: SearchWords;
   readonly sort: Sort;
   /** An order of an extension, in the place of `sort`. */
   readonly ranking?: Ranking;
@@ -83,7 +93,7 @@ export interface EngineQuery {
   /** The facets to count. */
   readonly counts: readonly { readonly key: string; readonly source: string }[];
   /** The ranges whose bounds are wanted. */
-  readonly bounds: readonly { readonly key: string; readonly source: string }[];
+  readonly bounds: readonly { readonly key: string; readonly source: string; /** Into how many parts its quantiles divide; none when absent. */ readonly quantiles?: number }[];
 }
 
 /** The ends of what products have; null when none has a number. */
@@ -94,6 +104,11 @@ export interface Bounds {
   /** Under the scope alone. */
   readonly fullMin: number | null;
   readonly fullMax: number | null;
+  /**
+   * Numbers that divide what is found under the other facets into equal parts, ascending; empty when there is none, absent when nobody asked, or the engine does not know.
+   * @since 0.3.0
+   */
+  readonly quantiles?: readonly number[];
 }
 
 /** A product of the page, with the price of its cheapest version that matches. */
@@ -141,9 +156,21 @@ export interface FacetEngine {
   build(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;
   /** Puts changed products in and takes removed ones out, at once. */
   apply(changes: EngineChanges): void;
+  /**
+   * Puts many products in that are known already, behind the readers and in one step at its end; what `apply` brings of them meanwhile stays.
+   * @param signal calls it off: everything stays as it is
+   * @since 0.3.0
+   */
+  absorb?(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;
+  /** Products that have any of the values of a source, on any document. @since 0.3.0 */
+  having?(source: string, values: readonly string[]): readonly number[];
   query(query: EngineQuery): EngineAnswer;
   /** Products whose text matches, the best first, at most `limit`; within the scope. */
   suggest(search: string, scope: readonly Selection[], limit: number): readonly Hit[];
+  /** What was probably meant by words that no product has, folded; undefined when all words are known, or none is near. @since 0.3.0 */
+  correction?(search: string, words?: SearchWords): string | undefined;
+  /** Words of products that begin with what is typed last, the most frequent first, each with what is typed before it; folded. @since 0.3.0 */
+  completions?(search: string, limit: number): readonly string[];
   /** How many products have a value of the source at all. */
   coverage(source: string): number;
   /** The value keys of a source with the number of products each. */

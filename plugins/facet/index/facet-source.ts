@@ -29,20 +29,27 @@ export interface FacetSource {
 /** What products have under extensions' sources, by the source's id. */
 export type OwnValues = Readonly<Record<string, SourceValue>>;
 
+/** What sources say of products. */
+export interface SaidOfProducts {
+  /** By the product's id. */
+  readonly values: ReadonlyMap<number, OwnValues>;
+  /** Who was asked, each with its version. */
+  readonly asked: ReadonlySet<string>;
+  /** Who of them failed, and said nothing. */
+  readonly failed: ReadonlySet<string>;
+}
+
 /** The sources that extensions have added, as the index asks them. */
 export interface SourceReader {
   /** Each with its version, such as `place@1`; undefined while extensions are still adding theirs. */
   wanted(): ReadonlySet<string> | undefined;
   /** Those that failed when they were last asked for all products: it is too early to ask again. */
   resting(): ReadonlySet<string>;
-  /** What products have, by their ids; a source that fails says nothing, and is named in `failed`. */
-  read(products: readonly ProductRecord[]): Promise<{ readonly values: ReadonlyMap<number, OwnValues>; readonly failed: ReadonlySet<string> }>;
+  /** @param only these, each with its version; all of them when absent */
+  read(products: readonly ProductRecord[], only?: ReadonlySet<string>): Promise<SaidOfProducts>;
   /** A build asked these sources for all products, and they failed. */
   rest(failed: ReadonlySet<string>): void;
 }
 
 /** A site without extensions. */
-export const NO_SOURCES: SourceReader = { wanted: () => new Set(), resting: () => new Set(), read: async () => ({ values: new Map(), failed: new Set() }), rest: () => undefined };
-
-/** The ids among sources with their versions. */
-export const idsOf = (sources: Iterable<string>): ReadonlySet<string> => new Set([...sources].map((source) => source.slice(0, source.lastIndexOf('@'))));
+export const NO_SOURCES: SourceReader = { wanted: () => new Set(), resting: () => new Set(), read: async () => ({ values: new Map(), asked: new Set(), failed: new Set() }), rest: () => undefined };

@@ -1,92 +1,35 @@
-import { type Database, type Migration, PlinthError, utcText } from 'plinth';
+import { type Database, PlinthError, utcText } from 'plinth';
 import type { Pace } from '../engine/work.js';
+import { type Builder, createBuildTable, type UnfinishedBuild } from './build-table.js';
+import type { IndexPosition, IndexRow, IndexState, OwnColumn, OwnRow } from './index-state.js';
+import { createOwnTable } from './own-table.js';
 import { PACK_FORMAT } from './packed-product.js';
-
-/** A product's row of the index. */
-export interface IndexRow {
-  readonly productId: number;
-  readonly packed: string;
-  /** Values and numbers it holds. */
-  readonly rows: number;
-}
-
-/** Which rows are valid, and how far in the catalogue's changes they are. */
-export interface IndexState {
-  readonly generation: number;
-  readonly sequence: number;
-  readonly format: number;
-  /** Rows the generation has. */
-  readonly products: number;
-  /** UTC. */
-  readonly builtAt: string;
-  /** Extensions' sources that the rows hold, with their versions. */
-  readonly sources: readonly string[];
-  /** Changes of extensions' sources: the last that was announced, and the last that the rows hold. */
-  readonly announced: number;
-  readonly ownSequence: number;
-}
-
-/** How far the rows are. */
-export interface IndexPosition {
-  /** In the catalogue's changes. */
-  readonly sequence: number;
-  /** In those of extensions' sources. */
-  readonly ownSequence: number;
-}
-
-export const indexMigrations: readonly Migration[] = [
-  {
-    id: '001_create_index',
-    async up(db) {
-      await db.createTable('facet_products', (table) => {
-        table.integer('generation').notNullable();
-        table.integer('product_id').notNullable();
-        table.text('packed', 'mediumtext').notNullable();
-        table.integer('row_count').notNullable();
-        table.primary(['generation', 'product_id']);
-      });
-      await db.createTable('facet_state', (table) => {
-        table.integer('id').notNullable().primary();
-        table.integer('generation').notNullable();
-        table.bigInteger('sequence').notNullable();
-        table.integer('format').notNullable();
-        table.string('built_at', 19).notNullable();
-      });
-    },
-  },
-  {
-    id: '002_count_products',
-    async up(db) {
-      if (await db().schema.hasColumn('facet_state', 'products')) return;
-      await db().schema.alterTable('facet_state', (table) => void table.integer('products').notNullable().defaultTo(0));
-      await db()('facet_state').update({ products: db()('facet_products').where({ generation: db().ref('facet_state.generation') }).count() });
-    },
-  },
-  {
-    id: '003_own_sources',
-    async up(db) {
-      if (!(await db().schema.hasColumn('facet_state', 'announced'))) {
-        await db().schema.alterTable('facet_state', (table) => {
-          table.text('sources').nullable();
-          table.integer('announced').notNullable().defaultTo(0);
-          table.integer('own_sequence').notNullable().defaultTo(0);
-        });
-      }
-      await db.createTable('facet_changes', (table) => {
-        table.integer('sequence').notNullable().primary();
-        table.integer('product_id').notNullable();
-      });
-    },
-  },
-];
-
-export const INDEX_TABLES = ['facet_products', 'facet_state', 'facet_changes'] as const;
 
 export type IndexTable = ReturnType<typeof createIndexTable>;
 
 interface ProductRow {
   product_id: number;
   packed: string;
+}
+
+interface StateRow {
+  generation: number;
+  previous: number;
+  sequence: number | string;
+  format: number;
+  products: number;
+  built_at: string;
+  sources: string | null;
+  announced: number;
+  own_sequence: number;
+}
+
+/** What changed products are written with. */
+export interface ChangedRows {
+  readonly upserts: readonly IndexRow[];
+  readonly removals: readonly number[];
+  /** What sources say of them; by the source with its version, those that were asked and said nothing of them included. */
+  readonly own: ReadonlyMap<string, readonly Omit<OwnRow, 'column'>[]>;
 }
 
 const INSERT_ROWS = 250;
@@ -96,6 +39,8 @@ const SWEPT_ROWS = 250;
 
 /** The index as rows that survive a restart and that all nodes share. */
 export function createIndexTable(db: Database) {
+  const own = createOwnTable(db);
+  const builds = createBuildTable(db);
   const insert = async (generation: number, rows: readonly IndexRow[]): Promise<void> => {
     for (let at = 0; at < rows.length; at += INSERT_ROWS) {
       const batch = rows.slice(at, at + INSERT_ROWS).map((row) => ({ generation, product_id: row.productId, packed: row.packed, row_count: row.rows }));
@@ -104,8 +49,11 @@ export function createIndexTable(db: Database) {
   };
 
   async function state(): Promise<IndexState | undefined> {
-    const row = (await db()('facet_state').where({ id: 1 }).first()) as { generation: number; sequence: number | string; format: number; products: number; built_at: string; sources: string | null; announced: number; own_sequence: number } | undefined;
-    return row && { generation: row.generation, sequence: Number(row.sequence), format: row.format, products: row.products, builtAt: row.built_at, sources: JSON.parse(row.sources ?? '[]') as string[], announced: row.announced, ownSequence: row.own_sequence };
+    const row = (await db()('facet_state').where({ id: 1 }).first()) as StateRow | undefined;
+    return row && {
+      generation: row.generation, previous: row.previous, sequence: Number(row.sequence), ownSequence: row.own_sequence, format: row.format, products: row.products,
+      builtAt: row.built_at, columns: JSON.parse(row.sources ?? '[]') as OwnColumn[], announced: row.announced,
+    };
   }
 
   async function count(generation: number, ids?: readonly number[]): Promise<number> {
@@ -122,47 +70,97 @@ export function createIndexTable(db: Database) {
     return found;
   }
 
+  /** The state's row, where nobody has written it since. */
+  const where = (then: IndexState) => db()('facet_state').where({ id: 1, generation: then.generation, sources: JSON.stringify(then.columns) });
+
   return {
+    /** What extensions' sources say. */
+    own,
+    /** Who builds. */
+    builds,
     state,
+    count,
 
     /** A generation's products with an id above `after`, ascending. */
     async rows(generation: number, after: number, limit: number): Promise<ProductRow[]> {
       return (await db()('facet_products').where({ generation }).where('product_id', '>', after).orderBy('product_id').limit(limit).select('product_id', 'packed')) as ProductRow[];
     },
 
-    /** A number that no rows have. */
-    async freeGeneration(): Promise<number> {
-      const row = (await db()('facet_products').max({ generation: 'generation' }).first()) as { generation: number | null } | undefined;
-      return Math.max(Number(row?.generation ?? 0), (await state())?.generation ?? 0) + 1;
+    /** Those of a generation's products that are there. */
+    async rowsOf(generation: number, ids: readonly number[]): Promise<ProductRow[]> {
+      return (await db()('facet_products').where({ generation }).whereIn('product_id', ids).select('product_id', 'packed')) as ProductRow[];
     },
 
-    /** Adds rows to a generation that nobody reads yet. */
-    add: (generation: number, rows: readonly IndexRow[]): Promise<void> => db.transaction(() => insert(generation, rows)),
+    /** A number that no rows have or had. */
+    async freeGeneration(): Promise<number> {
+      const row = (await db()('facet_products').max({ generation: 'generation' }).first()) as { generation: number | null } | undefined;
+      return builds.newGeneration(Math.max(Number(row?.generation ?? 0), (await state())?.generation ?? 0));
+    },
+
+    /**
+     * Adds rows to a generation that nobody reads yet, and notes how far the build is.
+     * @throws PlinthError `facet_index_taken`
+     */
+    add: (builder: Builder, build: UnfinishedBuild, rows: readonly IndexRow[], ownRows: readonly OwnRow[]): Promise<void> =>
+      db.transaction(async () => {
+        await builds.step(builder, build);
+        await insert(build.generation, rows);
+        await own.put(ownRows);
+      }),
 
     /**
      * Makes a complete generation the valid one.
-     * @param sources of extensions, that its rows hold
-     * @throws PlinthError `facet_index_incomplete` when it has not as many rows as were written: another node took the lock over, and swept them
+     * @param columns of sources that were asked for all of its products
+     * @throws PlinthError `facet_index_incomplete` when it has not as many rows as were written; `facet_index_taken`
      */
-    async publish(generation: number, { sequence, ownSequence }: IndexPosition, products: number, sources: readonly string[]): Promise<void> {
-      const row = { id: 1, generation, sequence, format: PACK_FORMAT, products, built_at: utcText(), sources: JSON.stringify(sources), own_sequence: ownSequence };
+    async publish(builder: Builder, { generation, position, products }: UnfinishedBuild, columns: readonly OwnColumn[]): Promise<void> {
       await db.transaction(async () => {
+        await builds.end(builder);
         const there = await count(generation);
         if (there !== products) throw new PlinthError('facet_index_incomplete', `The new index has ${there} rows instead of ${products}.`, { cure: 'Build it again: `npx plinth facet reindex`.' });
+        const previous = (await state())?.generation ?? generation;
+        const row = { id: 1, generation, previous, sequence: position.sequence, format: PACK_FORMAT, products, built_at: utcText(), sources: JSON.stringify(columns), own_sequence: position.ownSequence };
         await db()('facet_state').insert(row).onConflict(['id']).merge();
       });
     },
 
-    /** Writes changed products, unless another node was there before; the row of the state is the lock. */
-    async advance(generation: number, { sequence, ownSequence }: IndexPosition, upserts: readonly IndexRow[], removals: readonly number[]): Promise<boolean> {
+    /**
+     * Makes columns valid beside those that are, in the place of older versions of their sources.
+     * @param then the state that they belong to
+     * @param position in changes, that the columns are at; the rows are no further
+     * @returns whether it was so still; otherwise nothing happened
+     * @throws PlinthError `facet_index_taken`
+     */
+    publishColumns: (builder: Builder, then: IndexState, position: IndexPosition, columns: readonly OwnColumn[]): Promise<boolean> =>
+      db.transaction(async () => {
+        await builds.hold(builder);
+        return (await where(then).where('sequence', '<=', position.sequence).where('own_sequence', '<=', position.ownSequence).update({ sources: JSON.stringify(columns) })) > 0;
+      }),
+
+    /** Leaves columns out whose sources nobody has any more: when they come back, they are asked anew. */
+    async dropColumns(then: IndexState, kept: readonly OwnColumn[]): Promise<void> {
+      await where(then).update({ sources: JSON.stringify(kept) });
+    },
+
+    /**
+     * Writes changed products, unless another node was there before; the row of the state is the lock.
+     * Columns whose source was not asked stay as they are.
+     */
+    async advance(generation: number, { sequence, ownSequence }: IndexPosition, { upserts, removals, own: said }: ChangedRows): Promise<boolean> {
       return db.transaction(async () => {
         const mine = await db()('facet_state').where({ id: 1, generation }).where('sequence', '<=', sequence).where('own_sequence', '<=', ownSequence)
           .where((further) => void further.where('sequence', '<', sequence).orWhere('own_sequence', '<', ownSequence)).update({ sequence, own_sequence: ownSequence });
         if (mine === 0) return false;
-        const added = upserts.length - (await present(generation, [...upserts.map(({ productId }) => productId), ...removals]));
+        const changed = upserts.map(({ productId }) => productId);
+        const added = upserts.length - (await present(generation, [...changed, ...removals]));
         await db()('facet_state').where({ id: 1 }).increment('products', added);
         await insert(generation, upserts);
         for (let at = 0; at < removals.length; at += DELETE_ROWS) await db()('facet_products').where({ generation }).whereIn('product_id', removals.slice(at, at + DELETE_ROWS)).delete();
+        const columns = (await state())?.columns ?? [];
+        const asked = columns.filter(({ source }) => said.has(source));
+        await own.remove(asked.map(({ column }) => column), changed);
+        await own.remove(columns.map(({ column }) => column), removals);
+        await own.put(asked.flatMap(({ source, column }) => (said.get(source) ?? []).map((row) => ({ ...row, column }))));
         return true;
       });
     },
@@ -192,16 +190,13 @@ export function createIndexTable(db: Database) {
       await db()('facet_changes').where('sequence', '<', upTo).delete();
     },
 
-    /** Sources that nobody has any more: when they come back, they are asked anew. */
-    async keepSources(generation: number, sources: readonly string[]): Promise<void> {
-      await db()('facet_state').where({ id: 1, generation }).update({ sources: JSON.stringify(sources) });
-    },
-
-    /** Removes rows of all generations but those kept, in pieces. */
-    async sweep(kept: readonly number[], pace: Pace): Promise<void> {
+    /** Removes, in pieces, rows of generations that nobody reads: older than the valid one, but not the one before it. They are never valid again. */
+    async sweep(pace: Pace): Promise<void> {
+      const valid = await state();
       for (;;) {
+        if (!valid) return;
         if (pace.due()) await pace.pause();
-        const old = (await db()('facet_products').whereNotIn('generation', kept).orderBy(['generation', 'product_id']).limit(SWEPT_ROWS).select('generation', 'product_id')) as { generation: number; product_id: number }[];
+        const old = (await db()('facet_products').where('generation', '<', valid.generation).whereNot({ generation: valid.previous }).orderBy(['generation', 'product_id']).limit(SWEPT_ROWS).select('generation', 'product_id')) as { generation: number; product_id: number }[];
         if (old.length === 0) return;
         const first = old[0].generation;
         const ids = old.filter((row) => row.generation === first).map((row) => row.product_id);
@@ -213,7 +208,7 @@ export function createIndexTable(db: Database) {
       const valid = await state();
       if (!valid) return { products: 0, rows: 0 };
       const row = (await db()('facet_products').where({ generation: valid.generation }).count({ products: '*' }).sum({ rows: 'row_count' }).first()) as { products: number | string; rows: number | string | null } | undefined;
-      return { products: Number(row?.products ?? 0), rows: Number(row?.rows ?? 0) };
+      return { products: Number(row?.products ?? 0), rows: Number(row?.rows ?? 0) + (await own.totals(valid.columns.map(({ column }) => column))) };
     },
   };
 }

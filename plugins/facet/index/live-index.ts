@@ -1,12 +1,17 @@
-import { type Database, PlinthError, type PluginLog } from 'plinth';
-import type { FacetEngine, FacetRecord } from '../engine/types.js';
+import { type Database, type MaybePromise, PlinthError, type PluginLog } from 'plinth';
+import type { FacetEngine } from '../engine/types.js';
+import { addColumns, dropColumns } from './add-columns.js';
 import type { Catalogue } from './catalogue.js';
+import { type ChangedProducts, findChanges, readChanged, rowsOf } from './changed-products.js';
 import { toFacetRecord } from './facet-record.js';
-import { idsOf, NO_SOURCES, type OwnValues, type SourceReader } from './facet-source.js';
-import type { IndexPosition, IndexState, IndexTable } from './index-table.js';
-import { type IndexTotals, isUsable, rebuildIndex, type RebuildProgress, rowOf } from './rebuild.js';
-import { unpackProduct } from './packed-product.js';
-import { changesProducts, readVocabulary, type Vocabulary } from './vocabulary.js';
+import { NO_SOURCES, type SourceReader } from './facet-source.js';
+import { idOf, idsOf, type IndexPosition, type IndexState, type OwnColumn, sameColumns } from './index-state.js';
+import type { IndexTable } from './index-table.js';
+import { heldOf, loadIndex } from './load-index.js';
+import { createMissedChanges, type MissedChanges } from './missed-changes.js';
+import { type BuildDeps, type IndexTotals, isUsable, rebuildIndex, type RebuildProgress } from './rebuild.js';
+import { renameProducts } from './renamed-products.js';
+import { changedTerms, readVocabulary, type Vocabulary } from './vocabulary.js';
 
 interface LiveIndexDeps {
   readonly db: Database;
@@ -14,6 +19,8 @@ interface LiveIndexDeps {
   readonly catalogue: () => Catalogue;
   readonly engine: () => FacetEngine;
   readonly log: PluginLog;
+  /** The names of now; the same object as long as nothing of them changes. Read from the catalogue when absent. */
+  readonly names?: () => MaybePromise<Vocabulary>;
   /** What extensions say of products; nothing when absent. */
   readonly sources?: SourceReader;
   /** Milliseconds since 1970. */
@@ -33,6 +40,8 @@ interface Patience {
 export interface Snapshot {
   readonly engine: FacetEngine;
   readonly vocabulary: Vocabulary;
+  /** Of the index's rows, those that the engine was filled with. */
+  readonly generation: number;
   /** Of the catalogue's changes, the last that is in. */
   readonly sequence: number;
   /** Of the changes that extensions announced, the last that is in. */
@@ -43,10 +52,9 @@ export interface Snapshot {
 
 /** What an engine was filled with. */
 interface Loaded extends Snapshot {
-  readonly generation: number;
-  /** Extensions' sources with their versions. */
-  readonly sources: readonly string[];
-  readonly namesAt: number;
+  readonly columns: readonly OwnColumn[];
+  /** The names it was compared with last. */
+  readonly comparedWith?: Vocabulary;
 }
 
 /** Keeps this process's engine in line with the catalogue and the index tables. @since 0.1.0 */
@@ -67,19 +75,14 @@ export interface LiveIndex {
 const CHECK_EVERY_MS = 500;
 /** How long a reader waits for a load, which then goes on without it. */
 const PATIENCE: Patience = { firstMs: 4000, nextMs: CHECK_EVERY_MS };
-const NAMES_EVERY_MS = 10_000;
 /** Catalogues up to this size are rebuilt while the reader waits. */
 export const INLINE_PRODUCTS = 5000;
-/** Few at once: reading and unpacking them is one stretch of work. */
-const LOAD_BATCH = 100;
-const CHANGE_BATCH = 500;
-/** More changes at once are cheaper as a new build. */
-const MANY_CHANGES = 5000;
 /** The small segment grows to this before it is merged: with every change it is made anew at once. */
 const MERGE_FROM = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
-  const { db, table, log, sources = NO_SOURCES, now = Date.now, patience = PATIENCE } = deps;
+  const { db, table, log, sources = NO_SOURCES, now = Date.now, patience = PATIENCE, names = () => readVocabulary(deps.catalogue()) } = deps;
+  const parts: BuildDeps = { ...deps, sources, now };
   let loaded: Loaded | undefined;
   let checkedAt = 0;
   /** How often the catalogue was said to have changed, and how much of that a finished check has seen. */
@@ -88,62 +91,54 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   const stopping = new AbortController();
   let checking: Promise<void> | undefined;
   let background: Promise<void> | undefined;
+  /** What is taken over from changes while an engine is filled anew, which does not know of them. */
+  let missed: MissedChanges | undefined;
 
   function goOn(): void {
     stopping.signal.throwIfAborted();
   }
 
   const build = (progress: RebuildProgress, needed: (state: IndexState | undefined) => boolean): Promise<IndexTotals> =>
-    rebuildIndex({ ...deps, sources }, async (processed, total, rows) => {
+    rebuildIndex(parts, async (processed, total, rows) => {
       goOn();
       await progress(processed, total, rows);
     }, needed);
 
-  /** Fills the engine from the tables; starts again, with the engine as it was, when what it reads turns out not to be whole. */
-  async function load(): Promise<void> {
+  /** Builds when it is needed; one that another process took over is waited for, and asked about again. */
+  async function buildForReaders(needed: (state: IndexState | undefined) => boolean): Promise<void> {
     for (;;) {
-      const state = await table.state();
-      if (!isUsable(state)) {
-        await build(() => undefined, (found) => !isUsable(found));
-        continue;
-      }
-      const vocabulary = await readVocabulary(deps.catalogue());
-      const engine = deps.engine();
-      const reading = { whole: true };
-      const own = idsOf(state.sources);
       try {
-        await engine.build(storedRecords(state, vocabulary, own, reading), stopping.signal);
+        await build(() => undefined, needed);
+        return;
       } catch (error) {
-        if (reading.whole) throw error;
-        continue;
+        if (!(error instanceof PlinthError) || error.code !== 'facet_index_taken') throw error;
       }
-      loaded = { generation: state.generation, sequence: state.sequence, ownSequence: state.ownSequence, sources: state.sources, own, vocabulary, namesAt: now(), engine };
-      return;
     }
   }
 
-  /** All records of a generation, or an error at their end: the engine takes over only what was read as a whole. */
-  async function* storedRecords(state: IndexState, vocabulary: Vocabulary, own: ReadonlySet<string>, reading: { whole: boolean }): AsyncGenerator<readonly FacetRecord[]> {
-    let read = 0;
-    for (let after = 0; ; ) {
-      const rows = await table.rows(state.generation, after, LOAD_BATCH);
-      goOn();
-      if (rows.length === 0) break;
-      yield rows.map((row) => {
-        const unpacked = unpackProduct(row.product_id, row.packed);
-        return toFacetRecord(unpacked.product, vocabulary, ownOf(unpacked.own, own));
+  /** Fills the engine from the tables; starts again, with the engine as it was, when what it reads turns out not to be whole. */
+  async function load(): Promise<void> {
+    for (;;) {
+      const found = await table.state();
+      if (!isUsable(found)) {
+        await buildForReaders((state) => !isUsable(state));
+        continue;
+      }
+      const engine = deps.engine();
+      const meanwhile = createMissedChanges(loaded);
+      missed = meanwhile;
+      const filled = await loadIndex(parts, engine, found, stopping.signal).finally(() => {
+        missed = undefined;
       });
-      read += rows.length;
-      after = rows[rows.length - 1].product_id;
+      if (filled === 'lost') await buildForReaders((state) => state?.generation === found.generation);
+      if (filled === 'lost' || filled === 'replaced') continue;
+      const { state: { generation, sequence, ownSequence, columns }, vocabulary } = filled;
+      const fresh = { generation, sequence, ownSequence, columns, own: idsOf(columns), vocabulary, engine };
+      const lacks = meanwhile.after(fresh);
+      if (lacks) takeOver(fresh, lacks.changed);
+      loaded = { ...fresh, ...lacks?.position };
+      return;
     }
-    const end = await table.state();
-    const replaced = end?.generation !== state.generation;
-    // Changes that were written meanwhile are read again from the catalogue, and change the number.
-    const lost = !replaced && end.sequence === state.sequence && read !== end.products;
-    if (!replaced && !lost) return;
-    reading.whole = false;
-    if (lost) await build(() => undefined, (found) => found?.generation === state.generation);
-    throw new PlinthError('facet_index_changed', 'The index was replaced while it was read.');
   }
 
   /** Long work that readers do not wait for, one at a time; they keep what is loaded. */
@@ -172,86 +167,87 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (!before) return;
     const state = await table.state();
     if (state?.generation !== before.generation) await renew(load, before.engine.stats().products);
+    await followNames();
     await followChanges(state?.announced ?? 0);
     await followSources(state);
-    await followNames();
     const { pending } = before.engine.stats();
     if (pending > MERGE_FROM) void inBackground(load);
   }
 
   async function followChanges(announcedUpTo: number): Promise<void> {
-    const catalogue = deps.catalogue();
     if (!loaded) return;
-    const ids = new Set<number>();
-    let { sequence, ownSequence } = loaded;
-    if (announcedUpTo > ownSequence) {
-      const changes = await table.announcements(ownSequence, MANY_CHANGES + 1);
-      for (const { productId } of changes) ids.add(productId);
-      ownSequence = changes.at(-1)?.sequence ?? ownSequence;
-    }
-    const changed = (await catalogue.lastChange()) > sequence;
-    if (!changed && ids.size === 0) return;
-    while (changed) {
-      const changes = await catalogue.changes(sequence, CHANGE_BATCH);
-      for (const { productId } of changes) ids.add(productId);
-      sequence = changes.at(-1)?.sequence ?? sequence;
-      if (changes.length < CHANGE_BATCH || ids.has(0) || ids.size > MANY_CHANGES) break;
-    }
-    if (ids.has(0) || ids.size > MANY_CHANGES) {
-      const reached = await catalogue.lastChange();
+    const changes = await findChanges(parts, loaded, announcedUpTo);
+    if (changes.everything) {
+      const reached = await deps.catalogue().lastChange();
       const rebuild = async (): Promise<void> => {
-        await build(() => undefined, (state) => !isUsable(state) || state.sequence < reached || state.ownSequence < announcedUpTo);
+        await buildForReaders((state) => !isUsable(state) || state.sequence < reached || state.ownSequence < announcedUpTo);
         await load();
       };
-      return renew(rebuild, await catalogue.count());
+      return renew(rebuild, await deps.catalogue().count());
     }
-    await applyChanges([...ids], { sequence, ownSequence });
+    if (changes.ids.length > 0) await applyChanges(changes.ids, changes.position);
   }
 
-  /** A source that is new is asked for every product, behind the readers; one that is gone is forgotten, and asked anew when it comes back. */
+  /** A source that is new is asked for every product, behind the readers; one that is gone is forgotten, and asked anew when it comes back. The others stay as they are. */
   async function followSources(state: IndexState | undefined): Promise<void> {
     const wanted = sources.wanted();
     if (!wanted || !loaded || !state || state.generation !== loaded.generation) return;
-    const kept = state.sources.filter((source) => wanted.has(source));
-    if (kept.length < state.sources.length) await table.keepSources(state.generation, kept);
+    const ids = new Set([...wanted].map(idOf));
+    const kept = state.columns.filter(({ source }) => ids.has(idOf(source)));
+    if (kept.length < state.columns.length) await forget(state, kept);
     const resting = sources.resting();
-    const missing = [...wanted].filter((source) => !state.sources.includes(source) && !resting.has(source));
-    if (missing.length === 0) {
-      // What came back before it was forgotten here is as it was.
-      if (kept.length < loaded.sources.length) loaded = { ...loaded, sources: kept, own: idsOf(kept) };
-      return;
+    const missing = ({ columns }: IndexState): string[] => [...wanted].filter((source) => !resting.has(source) && !columns.some((column) => column.source === source));
+    if (missing(state).length > 0) {
+      const add = async (): Promise<void> => {
+        await addColumns(parts, missing);
+        await load();
+      };
+      return renew(add, loaded.engine.stats().products);
     }
-    const rebuild = async (): Promise<void> => {
-      await build(() => undefined, (now) => !isUsable(now) || missing.some((source) => !now.sources.includes(source)));
-      await load();
-    };
-    await renew(rebuild, loaded.engine.stats().products);
+    if (sameColumns(loaded.columns, kept)) return;
+    const known = loaded.columns;
+    if (kept.some(({ column }) => known.every((one) => one.column !== column))) return renew(load, loaded.engine.stats().products);
+    loaded = { ...loaded, columns: kept, own: idsOf(kept) };
+  }
+
+  /** What a source that is gone has said is not read any more, and its rows go as soon as nobody builds. */
+  async function forget(state: IndexState, kept: readonly OwnColumn[]): Promise<void> {
+    await renew(() => dropColumns(parts, state, kept), state.products);
   }
 
   async function applyChanges(ids: readonly number[], position: IndexPosition): Promise<void> {
     if (!loaded) return;
-    await renewNames(loaded);
-    const products = [];
-    for (let at = 0; at < ids.length; at += CHANGE_BATCH) products.push(...(await deps.catalogue().recordsOf(ids.slice(at, at + CHANGE_BATCH))));
-    const own = new Map<number, OwnValues>();
-    for (let at = 0; at < products.length; at += CHANGE_BATCH) for (const [id, values] of (await sources.read(products.slice(at, at + CHANGE_BATCH))).values) own.set(id, values);
+    const changed = await readChanged(parts, ids);
     const current = loaded;
-    const there = new Set(products.map(({ id }) => id));
-    const removals = ids.filter((id) => !there.has(id));
-    current.engine.apply({ upserts: products.map((product) => toFacetRecord(product, current.vocabulary, ownOf(own.get(product.id), current.own))), removals });
-    await table.advance(current.generation, position, products.map((product) => rowOf(product, current.vocabulary, own.get(product.id))), removals);
+    takeOver(current, changed);
+    missed?.add(changed);
+    await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
+    missed?.reach(position);
     // A load that ended meanwhile starts from its own, earlier number and comes by here again.
     if (loaded === current) loaded = { ...current, sequence: Math.max(current.sequence, position.sequence), ownSequence: Math.max(current.ownSequence, position.ownSequence) };
   }
 
-  async function followNames(): Promise<void> {
-    if (loaded && now() - loaded.namesAt >= NAMES_EVERY_MS) await renewNames(loaded);
+  /** Brings changed products into an engine that was filled. */
+  function takeOver({ engine, vocabulary, own }: Loaded, { products, removals, said }: ChangedProducts): void {
+    engine.apply({ upserts: products.map((product) => toFacetRecord(product, vocabulary, heldOf(said.values.get(product.id), own))), removals });
   }
 
-  async function renewNames(current: NonNullable<typeof loaded>): Promise<void> {
-    const vocabulary = await readVocabulary(deps.catalogue());
-    if (changesProducts(current.vocabulary, vocabulary)) return renew(load, current.engine.stats().products);
-    if (loaded === current) loaded = { ...current, vocabulary, namesAt: now() };
+  /** New names are shown at once; products of terms that are called otherwise or stand elsewhere are brought in behind the readers. */
+  async function followNames(): Promise<void> {
+    if (!loaded) return;
+    const [before, vocabulary] = [loaded, await names()];
+    if (loaded !== before || vocabulary === before.comparedWith) return;
+    const terms = changedTerms(before.vocabulary, vocabulary);
+    if (!terms) return renew(load, before.engine.stats().products);
+    loaded = { ...before, vocabulary, comparedWith: vocabulary };
+    if (terms.length === 0) return;
+    const { engine, generation, columns } = before;
+    await renameProducts({ table, engine, generation, columns, vocabulary }, terms, stopping.signal)
+      .then((done) => (done ? undefined : renew(load, engine.stats().products)))
+      .catch(async (error: unknown) => {
+        log.warn('products could not be brought in under new names; everything is read anew', { error: String(error) });
+        await renew(load, engine.stats().products);
+      });
   }
 
   function startCheck(): Promise<void> {
@@ -320,16 +316,12 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
   function current(): Snapshot {
     if (!loaded) throw indexMissing();
-    const { engine, vocabulary, sequence, ownSequence, own } = loaded;
-    return { engine, vocabulary, sequence, ownSequence, own };
+    const { engine, vocabulary, generation, sequence, ownSequence, own } = loaded;
+    return { engine, vocabulary, generation, sequence, ownSequence, own };
   }
 }
 
-/** Of what extensions said of a product, what the index holds of every product. */
-function ownOf(values: OwnValues | undefined, own: ReadonlySet<string>): OwnValues | undefined {
-  return values && Object.fromEntries(Object.entries(values).filter(([source]) => own.has(source)));
-}
-
-function indexMissing(): PlinthError {
+/** There is no index to answer from. */
+export function indexMissing(): PlinthError {
   return new PlinthError('facet_index_missing', 'The filter is being prepared.', { cure: 'Try again in a minute, or run `npx plinth facet reindex`.', status: 503 });
 }

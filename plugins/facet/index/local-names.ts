@@ -2,7 +2,7 @@ import type { Catalogue } from './catalogue.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** A vocabulary whose taxonomies and fields are called what the language of the running request calls them. */
-interface LocalNames {
+export interface LocalNames {
   (vocabulary: Vocabulary): Promise<Vocabulary>;
 }
 

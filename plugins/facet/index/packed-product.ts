@@ -1,5 +1,4 @@
 import type { ProductRecord, VariationRecord } from './catalogue.js';
-import type { OwnValues } from './facet-source.js';
 
 /** Changes with the shape below; an index of another format is built anew. */
 export const PACK_FORMAT = 1;
@@ -12,29 +11,23 @@ type Packed = [
   slug: string, name: string, sku: string, gtin: string, description: string, price: number, maxPrice: number, onSale: boolean,
   stock: ProductRecord['stock'], rating: number, ratingCount: number, sales: number, position: number, publishedAt: string,
   termIds: readonly number[], fields: ProductRecord['fields'], variations: PackedVariation[],
-  own?: OwnValues,
 ];
 
-/**
- * A product as one short text: an array, since the names of the fields would be most of it.
- * @param own what extensions' sources say of it
- */
-export function packProduct(p: ProductRecord, own?: OwnValues): string {
-  const packed = [
+/** A product as one short text: an array, since the names of the fields would be most of it. */
+export function packProduct(p: ProductRecord): string {
+  const packed: Packed = [
     p.slug, p.name, p.sku, p.gtin, visibleText(p.shortDescription), p.price, p.maxPrice, p.onSale, p.stock, p.rating, p.ratingCount, p.sales, p.position, p.publishedAt,
     p.termIds, p.fields, p.variations.map((v): PackedVariation => [v.id, v.sku, v.gtin, v.price, v.onSale, v.stock, v.termIds]),
-    ...(own ? [own] : []),
-  ] as Packed;
+  ];
   return JSON.stringify(packed);
 }
 
-export function unpackProduct(id: number, text: string): { readonly product: ProductRecord; readonly own: OwnValues | undefined } {
-  const [slug, name, sku, gtin, shortDescription, price, maxPrice, onSale, stock, rating, ratingCount, sales, position, publishedAt, termIds, fields, variations, own] = JSON.parse(text) as Packed;
-  const product = {
+export function unpackProduct(id: number, text: string): ProductRecord {
+  const [slug, name, sku, gtin, shortDescription, price, maxPrice, onSale, stock, rating, ratingCount, sales, position, publishedAt, termIds, fields, variations] = JSON.parse(text) as Packed;
+  return {
     id, slug, name, sku, gtin, shortDescription, price, maxPrice, onSale, stock, rating, ratingCount, sales, position, publishedAt, termIds, fields,
     variations: variations.map(([variation, itsSku, itsGtin, itsPrice, sale, itsStock, terms]) => ({ id: variation, sku: itsSku, gtin: itsGtin, price: itsPrice, onSale: sale, stock: itsStock, termIds: terms })),
   };
-  return { product, own };
 }
 
 function visibleText(html: string): string {

@@ -1,17 +1,23 @@
 import type { Database } from 'plinth';
 import { createPace } from '../engine/work.js';
+import type { Builder, UnfinishedBuild } from './build-table.js';
 import type { Catalogue } from './catalogue.js';
-import { countRows, toFacetRecord } from './facet-record.js';
-import type { OwnValues, SourceReader } from './facet-source.js';
-import type { IndexRow, IndexState, IndexTable } from './index-table.js';
-import { PACK_FORMAT, packProduct } from './packed-product.js';
-import { readVocabulary, type Vocabulary } from './vocabulary.js';
+import { findChanges, ownRows } from './changed-products.js';
+import type { SourceReader } from './facet-source.js';
+import type { IndexState } from './index-state.js';
+import type { IndexTable } from './index-table.js';
+import { PACK_FORMAT } from './packed-product.js';
+import { rowOf } from './product-row.js';
+import { readVocabulary } from './vocabulary.js';
 
-interface RebuildDeps {
+/** What a build reads from and writes to. */
+export interface BuildDeps {
   readonly db: Database;
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
   readonly sources: SourceReader;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 export interface RebuildProgress {
@@ -24,67 +30,100 @@ export interface IndexTotals {
 }
 
 /** Few at once: reading, packing and writing them are stretches of work that nothing gets between. */
-const BATCH = 100;
+export const BUILD_BATCH = 100;
 const LOCK = 'facet-index';
 /** As long as a node waits for another one's build. */
 const WAIT_MS = 600_000;
+/** A build that was cut off longer ago begins again: what somebody wrote into the tables meanwhile without a word is in then. */
+const LASTS_MS = 3_600_000;
 
-export function rowOf(product: Parameters<typeof packProduct>[0], vocabulary: Vocabulary, own?: OwnValues): IndexRow {
-  return { productId: product.id, packed: packProduct(product, own), rows: countRows(toFacetRecord(product, vocabulary, own)) };
-}
+/** One builder at a time, as far as a lock can promise; what it writes asks {@link Builder} besides. */
+export const oneBuilder = <T>({ db }: Pick<BuildDeps, 'db'>, work: () => Promise<T>): Promise<T> => db.withLock(LOCK, work, { wait: WAIT_MS });
 
 /**
  * Reads the whole catalogue into a new generation and makes it the valid one in a single step; the old one is read until then.
- * One node at a time.
+ * A build that was cut off goes on where it was.
  * @param needed asked once the lock is there: another node may have built meanwhile
  */
-export async function rebuildIndex(deps: RebuildDeps, progress: RebuildProgress, needed: (state: IndexState | undefined) => boolean): Promise<IndexTotals> {
-  const { db, table } = deps;
-  return db.withLock(
-    LOCK,
-    async () => {
-      const state = await table.state();
-      if (!needed(state)) return totals(table);
-      const catalogue = deps.catalogue();
-      const generation = await table.freeGeneration();
-      // What changes during the build is after this number, and is read again by every node.
-      const position = { sequence: await catalogue.lastChange(), ownSequence: state?.announced ?? 0 };
-      const wanted = deps.sources.wanted() ?? new Set<string>();
-      const failed = new Set<string>();
-      const vocabulary = await readVocabulary(catalogue);
-      const total = await catalogue.count();
-      const pace = createPace();
-      let processed = 0;
-      let rows = 0;
-      for (let after = 0; ; ) {
-        const products = await catalogue.records(after, BATCH);
-        if (products.length === 0) break;
-        if (pace.due()) await pace.pause();
-        const own = await deps.sources.read(products);
-        for (const source of own.failed) failed.add(source);
-        const batch = products.map((product) => rowOf(product, vocabulary, own.values.get(product.id)));
-        if (pace.due()) await pace.pause();
-        await table.add(generation, batch);
-        processed += products.length;
-        rows += batch.reduce((sum, row) => sum + row.rows, 0);
-        await progress(processed, Math.max(total, processed), rows);
-        after = products[products.length - 1].id;
-        if (pace.due()) await pace.pause();
-      }
-      deps.sources.rest(failed);
-      await table.publish(generation, position, processed, [...wanted].filter((source) => !failed.has(source)));
-      await table.sweepAnnouncements(state?.ownSequence ?? 0);
-      // Whoever is still reading the one before must find all of it.
-      await table.sweep(state ? [generation, state.generation] : [generation], pace);
-      return { indexed_products: processed, indexed_rows: rows };
-    },
-    { wait: WAIT_MS },
-  );
+export function rebuildIndex(deps: BuildDeps, progress: RebuildProgress, needed: (state: IndexState | undefined) => boolean): Promise<IndexTotals> {
+  const { table } = deps;
+  return oneBuilder(deps, async () => {
+    const before = await table.state();
+    if (!needed(before)) return totalsOf(table);
+    const builder = await table.builds.begin();
+    const build = await readAll(deps, builder, (await cutOff(deps)) ?? (await begun(deps, before)), progress);
+    const failed = new Set(build.failed);
+    deps.sources.rest(failed);
+    await table.publish(builder, build, build.columns.filter(({ source }) => !failed.has(source)));
+    await sweep(table, builder, before?.ownSequence);
+    return { indexed_products: build.products, indexed_rows: build.rows };
+  });
+}
+
+/** A build from the beginning. */
+async function begun({ table, catalogue, sources, now }: BuildDeps, state: IndexState | undefined): Promise<UnfinishedBuild> {
+  // What changes during the build is after this position, and is read again by every node.
+  const position = { sequence: await catalogue().lastChange(), ownSequence: state?.announced ?? 0 };
+  const columns = await table.builds.newColumns([...(sources.wanted() ?? [])]);
+  return { generation: await table.freeGeneration(), position, format: PACK_FORMAT, columns, failed: [], reached: 0, products: 0, rows: 0, steppedAt: now() };
+}
+
+/** The build that was cut off, when what it has written can be kept: the same sources, and few changes since. */
+async function cutOff(deps: BuildDeps): Promise<UnfinishedBuild | undefined> {
+  const { table, sources, now } = deps;
+  const build = await table.builds.unfinished();
+  if (!build || build.format !== PACK_FORMAT || now() - build.steppedAt > LASTS_MS) return undefined;
+  const wanted = sources.wanted() ?? new Set<string>();
+  if (wanted.size !== build.columns.length || build.columns.some(({ source }) => !wanted.has(source))) return undefined;
+  const changes = await findChanges(deps, build.position, (await table.state())?.announced ?? 0);
+  return changes.everything ? undefined : build;
+}
+
+/** Reads all products behind those that a build has reached. @returns the build at its end */
+async function readAll(deps: BuildDeps, builder: Builder, from: UnfinishedBuild, progress: RebuildProgress): Promise<UnfinishedBuild> {
+  const { table, sources, now } = deps;
+  const catalogue = deps.catalogue();
+  const vocabulary = await readVocabulary(catalogue);
+  const total = await catalogue.count();
+  const only = new Set(from.columns.map(({ source }) => source));
+  const pace = createPace();
+  // Also of a build that is done but for its publishing: nobody else may have it.
+  await table.add(builder, from, [], []);
+  for (let build = from; ; ) {
+    const products = await catalogue.records(build.reached, BUILD_BATCH);
+    if (products.length === 0) return build;
+    if (pace.due()) await pace.pause();
+    const said = await sources.read(products, only);
+    const rows = products.map((product) => rowOf(product, vocabulary));
+    const own = build.columns.flatMap(({ source, column }) => ownRows(source, said).map((row) => ({ ...row, column })));
+    if (pace.due()) await pace.pause();
+    const made = [...rows, ...own].reduce((sum, row) => sum + row.rows, 0);
+    build = {
+      ...build, failed: [...new Set([...build.failed, ...said.failed])], reached: products[products.length - 1].id,
+      products: build.products + products.length, rows: build.rows + made, steppedAt: now(),
+    };
+    await table.add(builder, build, rows, own);
+    await progress(build.products, Math.max(total, build.products), build.rows);
+    if (pace.due()) await pace.pause();
+  }
+}
+
+/**
+ * Removes what nobody reads any more.
+ * @param ownSequence up to which nobody needs announced changes
+ */
+export async function sweep(table: IndexTable, { lastColumn }: Builder, ownSequence = 0): Promise<void> {
+  const pace = createPace();
+  await table.sweepAnnouncements(ownSequence);
+  // In this order: a build that ends in between is found by one or the other.
+  const kept = [...((await table.builds.unfinished())?.columns ?? []), ...((await table.state())?.columns ?? [])];
+  await table.own.sweep(kept.map(({ column }) => column), lastColumn, pace);
+  await table.sweep(pace);
 }
 
 export const isUsable = (state: IndexState | undefined): state is IndexState => state !== undefined && state.format === PACK_FORMAT;
 
-async function totals(table: IndexTable): Promise<IndexTotals> {
+async function totalsOf(table: IndexTable): Promise<IndexTotals> {
   const { products, rows } = await table.totals();
   return { indexed_products: products, indexed_rows: rows };
 }

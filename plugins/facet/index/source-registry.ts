@@ -2,7 +2,7 @@ import type { OwnRegistry, PageText, PluginScope, Undo } from 'plinth';
 import { PlinthError } from 'plinth';
 import type { ProductRecord } from './catalogue.js';
 import { cleanValue } from './clean-value.js';
-import type { FacetSource, OwnValues, SourceReader, SourceValue } from './facet-source.js';
+import type { FacetSource, SourceReader, SourceValue } from './facet-source.js';
 
 /** The sources of extensions. @since 0.2.0 */
 export interface FacetSources {
@@ -80,15 +80,16 @@ export function createSourceRegistry({ scope, settled, announce, now = Date.now 
       rest(failed) {
         for (const entry of registry.entries()) if (failed.has(signature(entry))) failedAt.set(entry, now());
       },
-      async read(products) {
+      async read(products, only) {
         const values = new Map<number, Record<string, SourceValue>>();
         const failed = new Set<string>();
-        for (const entry of registry.entries()) {
+        const entries = registry.entries().filter((entry) => !only || only.has(signature(entry)));
+        for (const entry of entries) {
           const said = await ask(entry, products);
           if (!said) failed.add(signature(entry));
           for (const [id, value] of said ?? []) values.set(id, { ...values.get(id), [entry.id]: value });
         }
-        return { values: values as ReadonlyMap<number, OwnValues>, failed };
+        return { values, asked: new Set(entries.map(signature)), failed };
       },
     },
   };

@@ -7,7 +7,7 @@ export interface Vocabulary {
   readonly fields: ReadonlyMap<string, ProductField>;
   /** The term and its parents up to the top; only itself where the taxonomy has no tree. */
   lineage(termId: number): readonly Term[];
-  /** The terms that an address names; several when a slug was given twice. */
+  /** The terms that an address names, by a slug as it is stored, as it is read, or as people type it; several when a slug was given twice. */
   bySlug(taxonomy: string, slug: string): readonly Term[];
   /** All terms of a taxonomy, in the owner's order. */
   termsOf(taxonomy: string): readonly Term[];
@@ -24,7 +24,7 @@ function createVocabulary(taxonomies: readonly Taxonomy[], terms: readonly Term[
   const slugs = new Map<string, Term[]>();
   const lists = new Map<string, Term[]>();
   for (const term of terms) {
-    push(slugs, `${term.taxonomy}/${term.slug}`, term);
+    for (const spelling of new Set([term.slug, typedSlug(term.slug)])) push(slugs, `${term.taxonomy}/${spelling}`, term);
     push(lists, term.taxonomy, term);
   }
   for (const list of lists.values()) list.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name) || a.id - b.id);
@@ -50,10 +50,23 @@ function createVocabulary(taxonomies: readonly Taxonomy[], terms: readonly Term[
     terms: byId,
     fields: new Map(fields.map((field) => [field.key, field])),
     lineage,
-    bySlug: (taxonomy, slug) => slugs.get(`${taxonomy}/${slug}`) ?? [],
+    bySlug: (taxonomy, slug) => slugs.get(`${taxonomy}/${slug}`) ?? slugs.get(`${taxonomy}/${typedSlug(slug)}`) ?? [],
     termsOf: (taxonomy) => lists.get(taxonomy) ?? [],
   };
 }
+
+/** A slug as people read it: letters that are not Latin are stored as their bytes, `%d0%ba`. One that is cut in the middle of a letter stays as it is. */
+export function readableSlug(slug: string): string {
+  if (!slug.includes('%')) return slug;
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}
+
+/** What slugs have in common that people take for the same. */
+const typedSlug = (slug: string): string => readableSlug(slug).normalize('NFC').toLowerCase();
 
 function push(map: Map<string, Term[]>, key: string, term: Term): void {
   const list = map.get(key);
@@ -61,13 +74,15 @@ function push(map: Map<string, Term[]>, key: string, term: Term): void {
   else map.set(key, [term]);
 }
 
-/** Whether products indexed with the one are wrong under the other; new terms alone are not. */
-export function changesProducts(before: Vocabulary, after: Vocabulary): boolean {
-  for (const [id, old] of before.terms) {
-    const now = after.terms.get(id);
-    if (!now || now.parentId !== old.parentId || now.name !== old.name || now.taxonomy !== old.taxonomy) return true;
-  }
-  for (const [name, old] of before.taxonomies) if (after.taxonomies.get(name)?.hierarchical !== old.hierarchical) return true;
-  for (const [key, old] of before.fields) if (after.fields.get(key)?.type !== old.type) return true;
-  return false;
+/**
+ * The terms whose products are wrong under the other names: renamed, moved or gone; new terms alone change nothing.
+ * @returns undefined when more than terms changed, and every product may be wrong
+ */
+export function changedTerms(before: Vocabulary, after: Vocabulary): readonly Term[] | undefined {
+  for (const [name, old] of before.taxonomies) if (after.taxonomies.get(name)?.hierarchical !== old.hierarchical) return undefined;
+  for (const [key, old] of before.fields) if (after.fields.get(key)?.type !== old.type) return undefined;
+  return [...before.terms.values()].filter((old) => {
+    const now = after.terms.get(old.id);
+    return !now || now.parentId !== old.parentId || now.name !== old.name || now.taxonomy !== old.taxonomy;
+  });
 }

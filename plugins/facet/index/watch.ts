@@ -28,5 +28,5 @@ export function watchIndex(scope: PluginScope, index: () => LiveIndex): void {
     // A long build may be cut off: the next start finds the old index, and builds again.
     await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PARTING_MS).unref())]);
   });
-  scope.addAction('store/products_changed', () => index().expire());
+  for (const change of ['store/products_changed', 'store/terms_changed'] as const) scope.addAction(change, () => index().expire());
 }

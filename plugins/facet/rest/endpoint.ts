@@ -12,7 +12,7 @@ interface Answer {
 interface EndpointParts {
   readonly methods: string;
   /** Name of the response filter: `facet/rest/<name>_response`. */
-  readonly filter: 'filter' | 'settings' | 'catalog' | 'reindex' | 'suggest' | 'values';
+  readonly filter: 'filter' | 'settings' | 'catalog' | 'reindex' | 'suggest' | 'values' | 'search_words';
   readonly args?: Readonly<Record<string, RestArg>>;
   /** Answers everybody. */
   readonly public?: boolean;

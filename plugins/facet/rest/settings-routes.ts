@@ -26,7 +26,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
   function checkForm(request: RestRequest): WpError | undefined {
     const body = readBody(request, scope);
     if (isWpError(body)) return body;
-    return refusal(checkSettings(body, { __: scope.__, sources: undefined, ...added(), stored: { ...DEFAULTS, facets: [] } }).problems);
+    return refusal(checkSettings(body, { __: scope.__, sources: undefined, knowsStored: scope.currentUserCan('manage_shop'), ...added(), stored: { ...DEFAULTS, facets: [] } }).problems);
   }
 
   async function save(request: RestRequest): Promise<WpError | undefined> {
@@ -34,7 +34,7 @@ export function registerSettingsRoutes(scope: PluginScope, running: RunningFilte
     if (isWpError(body)) return body;
     const known = await sources();
     return scope.db.withLock('facet-settings', async () => {
-      const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, { __: scope.__, sources: known, ...added(), stored: await settings().read(known) });
+      const { changes, problems }: { changes: Changes; problems: Problems } = checkSettings(body, { __: scope.__, sources: known, knowsStored: true, ...added(), stored: await settings().read(known) });
       const refused = refusal(problems);
       if (!refused) await settings().save(changes);
       return refused;

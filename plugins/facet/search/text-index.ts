@@ -1,23 +1,33 @@
 import { type Growing, growingWholes } from '../engine/growing.js';
-import type { PreparedText, TextCollector, TextIndex, TextSearch } from '../engine/segment.js';
+import { MOST_SCORE, type PreparedText, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
 import { createCodeIndex } from './code-index.js';
 import { compact, fold, wordsOf } from './fold.js';
-import { createTypoIndex } from './typo-index.js';
+import { readSearch } from './read-search.js';
+import { createStemIndex } from './stem-index.js';
+import { createTypoIndex, distanceBetween } from './typo-index.js';
 
 /** Where in a product a word stands. */
 const NAME = 1;
 const OTHER = 2;
+const PLACES = NAME | OTHER;
 
-/** How good a match is; the order of relevance begins with it. */
-export const SCORE = { other: 1, name: 2, nameStart: 3, code: 4 } as const;
+/** How far what was found may be from what was typed, all words together; more counts as this. */
+const MOST_COST = 15;
+/** Another form of the word. */
+const STEM_COST = 1;
+/** A letter that is wrong, too many or missing: a form of the word is nearer. */
+const LETTER_COST = 3;
+
+/** How good a match is that is what was typed; the order of relevance begins with it. Each step away from what was typed takes four. */
+export const SCORE = { other: MOST_SCORE - 3, name: MOST_SCORE - 2, nameStart: MOST_SCORE - 1, code: MOST_SCORE } as const;
 
 /** A fragment of a SKU or GTIN has at least so many characters. */
 const MIN_FRAGMENT = 2;
 
 /** Finds products by words in memory. */
-export const textSearch: TextSearch = { prepare, collect };
+export const textSearch: TextSearch = { prepare, read: readSearch, collect };
 
 function prepare(text: TextFields): PreparedText {
   const name = fold(text.name);
@@ -97,33 +107,50 @@ function* post(order: Uint32Array, sorting: Uint32Array, starts: Growing, placed
 function* indexOf(names: readonly string[], codes: readonly string[], vocabulary: readonly string[], { start, postings }: Postings): Work<TextIndex> {
   const fragments = yield* createCodeIndex(codes);
   const typos = yield* createTypoIndex(vocabulary);
+  const stems = yield* createStemIndex(vocabulary);
   const heads = yield* headsOf(names);
 
-  /** Marks the products of a stretch of the vocabulary with the field the word stands in. */
-  function mark(marks: Uint8Array, from: number, to: number): void {
-    for (let i = start[from]; i < start[to]; i++) marks[postings[i] >>> 2] |= postings[i] & 3;
+  /** Marks the products of a stretch of the vocabulary with the field the word stands in; what is marked by something nearer stays. */
+  function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
+    const level = (MOST_COST - cost) << 2;
+    for (let i = start[from]; i < start[to]; i++) {
+      const product = postings[i] >>> 2;
+      if (marks[product] === 0 || (marks[product] & ~PLACES) === level) marks[product] |= level | (postings[i] & PLACES);
+    }
   }
 
-  function markWord(token: string, tolerant: boolean): Uint8Array {
+  const stretchOf = (token: string): [from: number, to: number] => [lowerBound(vocabulary, token), lowerBound(vocabulary, `${token}\uffff`)];
+
+  function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
     const marks = new Uint8Array(names.length);
-    const from = lowerBound(vocabulary, token);
-    const to = lowerBound(vocabulary, `${token}\uffff`);
-    mark(marks, from, to);
-    if (!tolerant || from !== to) return marks;
-    for (const number of typos.near(token)) mark(marks, number, number + 1);
+    mark(marks, ...stretchOf(token), cost);
+    const further = [...stems.formsOf(token).map((number) => ({ number, away: STEM_COST })), ...(tolerant ? near(token) : [])].sort((a, b) => a.away - b.away);
+    for (const { number, away } of further) mark(marks, number, number + 1, Math.min(MOST_COST, cost + away));
     return marks;
   }
 
-  function markTyped(typed: string, tolerant: boolean): Uint8Array {
+  function near(token: string): { number: number; away: number }[] {
+    return typos.near(token).map((number) => ({ number, away: LETTER_COST * distanceBetween(token, vocabulary[number]) })).filter(({ away }) => away > 0);
+  }
+
+  function markTyped(typed: string, tolerant: boolean, cost: number): Uint8Array {
     const tokens = wordsOf(typed);
-    const marks = tokens.map((token) => markWord(token, tolerant)).reduce<Uint8Array | undefined>(both, undefined) ?? new Uint8Array(names.length);
+    const marks = tokens.map((token) => markWord(token, tolerant, cost)).reduce<Uint8Array | undefined>(both, undefined) ?? new Uint8Array(names.length);
     const code = compact(typed);
     if (code.length >= MIN_FRAGMENT) {
+      const mark = ((MOST_COST - cost) << 2) | OTHER;
       fragments.eachWith(code, (product) => {
-        marks[product] |= OTHER;
+        marks[product] = marks[product] >>> 2 < mark >>> 2 ? mark : marks[product] | OTHER;
       });
     }
     return marks;
+  }
+
+  /** What is found by the nearest of several ways to say it. */
+  function markPart(part: SearchPart, tolerant: boolean): Uint8Array {
+    return part
+      .map(({ typed, cost }) => typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0)).reduce<Uint8Array | undefined>(both, undefined) ?? new Uint8Array(names.length))
+      .reduce(nearest);
   }
 
   /** Whether a name begins with the phrase; most names are told by their first two characters. */
@@ -133,14 +160,13 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
   }
 
   return {
-    match(search, tolerant) {
-      const phrase = fold(search).trim().replace(/\s+/g, ' ');
-      const typed = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
-      const marks = typed.length > 0 ? typed.map((part) => markTyped(part, tolerant)).reduce<Uint8Array | undefined>(both, undefined) : literally(names, phrase);
+    match({ phrase, parts }, tolerant) {
+      const marks = parts.length > 0 ? parts.map((part) => markPart(part, tolerant)).reduce<Uint8Array | undefined>(both, undefined) : literally(names, phrase);
       const scores = marks ?? new Uint8Array(names.length);
       const head = headOf(phrase);
       for (let product = 0; product < scores.length; product++) {
-        if (scores[product] !== 0) scores[product] = startsWith(product, phrase, head) ? SCORE.nameStart : scores[product] & NAME ? SCORE.name : SCORE.other;
+        const found = scores[product];
+        if (found !== 0) scores[product] = (found & ~PLACES) + (startsWith(product, phrase, head) ? 3 : found & NAME ? 2 : 1);
       }
       const code = compact(phrase);
       if (code !== '') {
@@ -150,21 +176,44 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
       }
       return scores;
     },
-    bytes: postings.byteLength + start.byteLength + heads.byteLength + vocabulary.reduce((sum, word) => sum + word.length * 2 + 24, 0) + fragments.bytes + typos.bytes,
+    near(word) {
+      const [from, to] = stretchOf(word);
+      const spelled = (number: number, distance: number) => ({ word: vocabulary[number], distance, products: start[number + 1] - start[number] });
+      return from < to ? [{ word, distance: 0, products: start[to] - start[from] }] : typos.near(word).map((number) => spelled(number, distanceBetween(word, vocabulary[number])));
+    },
+    beginning(word) {
+      const [from, to] = stretchOf(word);
+      const words: { word: string; products: number }[] = [];
+      for (let number = from; number < to; number++) words.push({ word: vocabulary[number], products: start[number + 1] - start[number] });
+      return words;
+    },
+    bytes: postings.byteLength + start.byteLength + heads.byteLength + vocabulary.reduce((sum, word) => sum + word.length * 2 + 24, 0) + fragments.bytes + typos.bytes + stems.bytes,
   };
 }
 
-/** Where both marks are set; in the name only when both words stand there. */
+/** Where both marks are set, as far away as both together; in the name only when both words stand there. */
 function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
   if (!before) return marks;
-  for (let i = 0; i < marks.length; i++) marks[i] = before[i] === 0 || marks[i] === 0 ? 0 : before[i] & marks[i] & NAME ? NAME : OTHER;
+  for (let i = 0; i < marks.length; i++) {
+    const [one, other] = [before[i], marks[i]];
+    marks[i] = one === 0 || other === 0 ? 0 : (Math.max(0, (one >>> 2) + (other >>> 2) - MOST_COST) << 2) | (one & other & NAME ? NAME : OTHER);
+  }
+  return marks;
+}
+
+/** The better one of two marks. */
+function nearest(before: Uint8Array, marks: Uint8Array): Uint8Array {
+  for (let i = 0; i < marks.length; i++) {
+    if (before[i] >>> 2 === marks[i] >>> 2) marks[i] |= before[i];
+    else if (before[i] > marks[i]) marks[i] = before[i];
+  }
   return marks;
 }
 
 /** A search without letters and digits is looked up as it was typed. */
 function literally(names: readonly string[], phrase: string): Uint8Array {
   const marks = new Uint8Array(names.length);
-  if (phrase !== '') for (let product = 0; product < names.length; product++) if (names[product].includes(phrase)) marks[product] = NAME;
+  if (phrase !== '') for (let product = 0; product < names.length; product++) if (names[product].includes(phrase)) marks[product] = (MOST_COST << 2) | NAME;
   return marks;
 }
 

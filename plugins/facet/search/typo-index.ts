@@ -82,8 +82,11 @@ function numberOf(text: string, one: number, other: number): number {
 }
 
 /** Whether at most `limit` letters must be put in, left out, changed or swapped with their neighbour. */
-export function withinDistance(a: string, b: string, limit: number): boolean {
-  if (Math.abs(a.length - b.length) > limit) return false;
+export const withinDistance = (a: string, b: string, limit: number): boolean => distanceBetween(a, b, limit) <= limit;
+
+/** How many letters must be put in, left out, changed or swapped with their neighbour; above `limit`, any number above it. */
+export function distanceBetween(a: string, b: string, limit = 2): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -96,9 +99,9 @@ export function withinDistance(a: string, b: string, limit: number): boolean {
       row.push(cost);
       best = Math.min(best, cost);
     }
-    if (best > limit) return false;
+    if (best > limit) return best;
     before = last;
     last = row;
   }
-  return last[b.length] <= limit;
+  return last[b.length];
 }

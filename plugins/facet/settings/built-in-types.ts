@@ -19,5 +19,6 @@ export function builtInTypes({ __ }: Pick<TranslationApi, '__'>): readonly Facet
     { id: 'search', state: 'search', fits: ({ kind }) => kind === 'words', label: () => __('Search'), help: () => __('Words in names, codes and descriptions.') },
     { id: 'rating', state: 'single', fits: ({ kind }) => kind === 'rating', look: { view: 'options', field: 'never' }, label: () => __('Stars'), help: () => __('So many stars and more.') },
     { id: 'toggle', state: 'single', fits: isListed, look: { view: 'options', field: 'never', toggle: true }, label: () => __('Switch'), help: () => __('On or off.') },
+    { id: 'bands', state: 'list', fits: ({ kind }) => kind === 'number', look: { view: 'options', field: 'never', bands: true }, label: () => __('Steps'), help: () => __('Ranges of numbers that you set, as checkboxes.') },
   ];
 }

@@ -1,8 +1,9 @@
 import { checkOwnOptions } from './check-options.js';
-import { checkBoolean, checkChoice, checkInteger, checkNumber, checkText, type Problems, type Translate } from './check-value.js';
+import { checkBoolean, checkChoice, checkInteger, checkList, checkNumber, checkText, type Problems, type Translate } from './check-value.js';
 import type { FacetTypes } from './type-registry.js';
-import { type Appearance, COLOR_NAMES, type FacetSettings, LAYOUTS, PRESETS, RESERVED_SLUGS, type Settings } from './settings.js';
+import { type Appearance, COLOR_NAMES, type FacetSettings, LAYOUTS, PRESETS, RESERVED_SLUGS, type Settings, VALUE_ORDERS } from './settings.js';
 import type { Source } from './sources.js';
+import { checkValueEdits } from './value-edits.js';
 
 export type Changes = { -readonly [K in keyof Settings]?: Settings[K] };
 
@@ -11,6 +12,8 @@ interface CheckDeps {
   /** The sources there are; without them, none is looked up. */
   readonly sources: readonly Source[] | undefined;
   readonly types: Pick<FacetTypes, 'find' | 'all'>;
+  /** Whether whoever asks may know what is stored; nobody else sends a facet again whose type is gone. */
+  readonly knowsStored: boolean;
   /** The ids of extensions' cards. */
   readonly cards: readonly string[];
   /** What is stored now: appearance keeps what is not sent, and a facet whose source or type is gone may be sent again. */
@@ -77,7 +80,7 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
   const stored = deps.stored.facets.find((one) => one.source === source && one.type === type);
   const gone = stored !== undefined && (!known || !kind);
   // Whether the plugin of a type is gone is only known to who may look at what is stored.
-  if (typeof type !== 'string' || type === '' || type.length > MAX_TYPE || (deps.sources && !kind && !gone)) problems[`${path}.type`] = __('Must be one of: %s.', deps.types.all().map(({ id }) => id).join(', '));
+  if (typeof type !== 'string' || type === '' || type.length > MAX_TYPE || ((deps.sources || !deps.knowsStored) && !kind && !gone)) problems[`${path}.type`] = __('Must be one of: %s.', deps.types.all().map(({ id }) => id).join(', '));
   if (typeof source !== 'string' || source.length > MAX_SOURCE || (deps.sources && !known && !gone)) problems[`${path}.source`] = __('There is no such source.');
   else if (known && kind && !kind.fits(known)) problems[`${path}.type`] = __('This type cannot show the source “%s”.', known.label);
   const { options: own, ...plain } = options;
@@ -88,6 +91,10 @@ function checkFacet(value: unknown, path: string, deps: CheckDeps, problems: Pro
   return { slug, label: label.trim(), type, source, ...checked, ...(brought ? { options: brought } : {}) };
 }
 
+const MAX_CONDITIONS = 50;
+const isTermId = (one: unknown): one is number => Number.isInteger(one) && Number(one) > 0;
+const isRole = (one: unknown): one is string => typeof one === 'string' && /^[a-z0-9_-]{1,60}$/.test(one);
+
 type Options = Partial<{ -readonly [K in keyof FacetSettings]: FacetSettings[K] }>;
 
 function checkOptions(options: Record<string, unknown>, path: string, problems: Problems, __: Translate): Options {
@@ -95,12 +102,16 @@ function checkOptions(options: Record<string, unknown>, path: string, problems: 
   for (const [key, value] of Object.entries(options)) {
     const at = `${path}.${key}`;
     if (key === 'operator') out.operator = checkChoice(value, ['or', 'and'] as const, at, problems, __);
-    else if (key === 'order') out.order = checkChoice(value, ['position', 'label', 'count'] as const, at, problems, __);
+    else if (key === 'order') out.order = checkChoice(value, VALUE_ORDERS, at, problems, __);
+    else if (key === 'values') out.values = checkValueEdits(value, at, problems, __);
     else if (key === 'limit') out.limit = checkInteger(value, 0, 1000, at, problems, __);
     else if (key === 'show_counts' || key === 'hide_empty' || key === 'collapsed') out[key] = checkBoolean(value, at, problems, __);
     else if (key === 'unit') out.unit = checkText(value, 20, at, problems, __);
     else if (key === 'help') out.help = checkText(value, 300, at, problems, __);
     else if (key === 'step') out.step = checkNumber(value, 0, 1_000_000, at, problems, __);
+    else if (key === 'min_coverage') out.min_coverage = checkNumber(value, 0, 100, at, problems, __);
+    else if (key === 'categories') out.categories = checkList(value, MAX_CONDITIONS, isTermId, at, problems, __);
+    else if (key === 'roles') out.roles = checkList(value, MAX_CONDITIONS, isRole, at, problems, __);
     else problems[at] = __('There is no such option.');
   }
   return out;

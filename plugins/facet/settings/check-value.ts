@@ -40,3 +40,9 @@ export function checkText(value: unknown, max: number, at: string, problems: Pro
   problems[at] = __('Must be a text of at most %d characters.', max);
   return '';
 }
+
+export function checkList<T>(value: unknown, most: number, isOne: (one: unknown) => one is T, at: string, problems: Problems, __: Translate): T[] {
+  if (Array.isArray(value) && value.length <= most && value.every(isOne)) return value;
+  problems[at] = __('Must be a list of at most %d entries that there can be.', most);
+  return [];
+}

@@ -34,6 +34,8 @@ export interface ListLook {
   readonly letters?: boolean;
   /** The first value alone, as a switch. */
   readonly toggle?: boolean;
+  /** Steps of numbers that the owner sets, in the place of values of the source. @since 0.3.0 */
+  readonly bands?: boolean;
 }
 
 /** An option of a facet that its type brings, in the form and in the stored settings. */
@@ -96,7 +98,7 @@ export interface Facet extends Required<FacetSettings> {
 
 export function withDefaults(facet: FacetSettings, kind: FacetType): Facet {
   const options = Object.fromEntries((kind.options ?? []).map(({ name, default: value }) => [name, value]));
-  return { operator: 'or', order: 'position', limit: 8, show_counts: true, hide_empty: true, collapsed: false, unit: '', step: 0, help: '', ...kind.defaults, ...facet, options: { ...options, ...facet.options }, kind };
+  return { operator: 'or', order: 'position', limit: 8, show_counts: true, hide_empty: true, collapsed: false, unit: '', step: 0, help: '', categories: [], min_coverage: 0, roles: [], values: [], ...kind.defaults, ...facet, options: { ...options, ...facet.options }, kind };
 }
 
 /** The plain state of a type; `own` for one that an extension reads. */

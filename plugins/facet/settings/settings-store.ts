@@ -1,4 +1,4 @@
-import type { HostFunctions } from 'plinth';
+import type { HostFunctions, PluginScope } from 'plinth';
 import { defaultFacets } from './default-facets.js';
 import type { Changes } from './check-settings.js';
 import { DEFAULTS, type FacetSettings, type Settings } from './settings.js';
@@ -10,14 +10,28 @@ export const SETTINGS_OPTION = 'facet_settings';
 export interface SettingsStore {
   /** What was saved, and defaults for the rest. */
   read(sources: readonly Source[]): Promise<Settings>;
-  /** Saves what changed; the rest stays. */
+  /** Saves what changed; the rest stays, and what it was is kept for {@link SettingsStore.undo}. */
   save(changes: Changes): Promise<void>;
+  /** Takes the last change back. @returns whether there was one @since 0.3.0 */
+  undo(): Promise<boolean>;
+  /** How many changes can be taken back. @since 0.3.0 */
+  undoable(): Promise<number>;
 }
 
-export function createSettingsStore(options: Pick<HostFunctions, 'getOption' | 'updateOption'>): SettingsStore {
+/** What the settings were before each of the last changes, the last one at the end. */
+export const HISTORY_OPTION = 'facet_settings_before';
+const KEPT = 20;
+/** Characters of all that is kept; at least one change can always be taken back. */
+const MOST_KEPT = 400_000;
+
+export function createSettingsStore(options: Pick<HostFunctions, 'getOption' | 'updateOption'> & { readonly db: Pick<PluginScope['db'], 'transaction'> }): SettingsStore {
   const stored = async (): Promise<Partial<Settings>> => {
     const value = await options.getOption<unknown>(SETTINGS_OPTION, {});
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Partial<Settings>) : {};
+  };
+  const history = async (): Promise<readonly string[]> => {
+    const kept = await options.getOption<unknown>(HISTORY_OPTION, []);
+    return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
   };
   return {
     async read(sources) {
@@ -25,9 +39,30 @@ export function createSettingsStore(options: Pick<HostFunctions, 'getOption' | '
       return { facets: facets ? listed(facets) : defaultFacets(sources), ...DEFAULTS, ...rest };
     },
     async save(changes) {
-      await options.updateOption(SETTINGS_OPTION, { ...(await stored()), ...changes });
+      await options.db.transaction(async () => {
+        const before = await stored();
+        await options.updateOption(HISTORY_OPTION, bounded([...(await history()), JSON.stringify(before)]), false);
+        await options.updateOption(SETTINGS_OPTION, { ...before, ...changes });
+      });
     },
+    undo: () =>
+      options.db.transaction(async () => {
+        const kept = await history();
+        const last = kept.at(-1);
+        if (last === undefined) return false;
+        await options.updateOption(SETTINGS_OPTION, JSON.parse(last) as Partial<Settings>);
+        await options.updateOption(HISTORY_OPTION, kept.slice(0, -1), false);
+        return true;
+      }),
+    undoable: async () => (await history()).length,
   };
+}
+
+/** The newest of what is kept, as far as there is room. */
+function bounded(kept: readonly string[]): readonly string[] {
+  const newest = kept.slice(-KEPT);
+  while (newest.length > 1 && newest.reduce((sum, { length }) => sum + length, 0) > MOST_KEPT) newest.shift();
+  return newest;
 }
 
 /** An empty list may come back as an empty object. */

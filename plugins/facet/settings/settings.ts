@@ -1,3 +1,5 @@
+import type { ValueEdit } from './value-edits.js';
+
 /** A facet as it is stored: the four fields of the contract, and the options that were set. */
 export interface FacetSettings {
   /** The end of its URL variable: `sf_<slug>`. */
@@ -7,8 +9,10 @@ export interface FacetSettings {
   readonly type: string;
   readonly source: string;
   readonly operator?: 'or' | 'and';
-  /** How values are put in order. */
-  readonly order?: 'position' | 'label' | 'count';
+  /** How values are put in order; `manual` as they stand in `values`, with the others behind them. */
+  readonly order?: (typeof VALUE_ORDERS)[number];
+  /** What the owner changed of its values. @since 0.3.0 */
+  readonly values?: readonly ValueEdit[];
   /** Values shown before “Show more”; 0 shows all. */
   readonly limit?: number;
   readonly show_counts?: boolean;
@@ -21,6 +25,12 @@ export interface FacetSettings {
   readonly step?: number;
   /** A line under the heading. */
   readonly help?: string;
+  /** Categories that it stands on, with those below them; empty for everywhere. @since 0.3.0 */
+  readonly categories?: readonly number[];
+  /** Percent of a page's products that must have it; 0 asks for none. @since 0.3.0 */
+  readonly min_coverage?: number;
+  /** Roles that it is for; empty for everybody. @since 0.3.0 */
+  readonly roles?: readonly string[];
   /** What an extension's type brings besides. */
   readonly options?: OwnOptions;
 }
@@ -28,6 +38,7 @@ export interface FacetSettings {
 /** Options that an extension's type brings, by name. */
 export type OwnOptions = Readonly<Record<string, string | number | boolean>>;
 
+export const VALUE_ORDERS = ['position', 'label', 'count', 'manual'] as const;
 export const PRESETS = ['default', 'minimal', 'bordered', 'soft', 'unstyled'] as const;
 export const LAYOUTS = ['sidebar', 'stacked', 'inline'] as const;
 export const COLOR_NAMES = ['accent', 'border', 'muted', 'background'] as const;

@@ -34,10 +34,10 @@ const NUMBER = /^-?\d{1,12}(?:[.,]\d{1,6})?$/;
 /**
  * Reads the state from URL variables; what no facet knows is ignored.
  * @param params decoded once: texts, lists of them, or `{min, max}`
- * @param known whether a facet has the value
+ * @param slugOf the one spelling of a facet's value, whatever the address has; undefined when there is no such value
  * @param orders of extensions
  */
-export function parseState(params: Readonly<Record<string, unknown>>, facets: readonly Facet[], known: (facet: Facet, value: string) => boolean, orders: readonly string[] = []): FilterState {
+export function parseState(params: Readonly<Record<string, unknown>>, facets: readonly Facet[], slugOf: (facet: Facet, value: string) => string | undefined, orders: readonly string[] = []): FilterState {
   const values = new Map<string, readonly string[]>();
   const ranges = new Map<string, Range>();
   const owned = new Map<string, unknown>();
@@ -56,11 +56,19 @@ export function parseState(params: Readonly<Record<string, unknown>>, facets: re
       if (range) ranges.set(facet.slug, range);
       continue;
     }
-    const chosen = parseValues(given).filter((value) => known(facet, value));
+    const chosen = [...new Set(parseValues(given).flatMap((value) => slugOf(facet, value) ?? []))];
     if (chosen.length > 0) values.set(facet.slug, kind === 'single' ? chosen.slice(0, 1) : chosen.sort(byCode));
   }
   const search = cut(text(own(params, `${PREFIX}q`)).replace(/\s+/g, ' ').trim(), MAX_SEARCH);
   return { values, ranges, ...(owned.size > 0 ? { own: owned } : {}), search, orderby: parseOrder(text(own(params, `${PREFIX}orderby`)), search, orders), page: parsePage(text(own(params, `${PREFIX}paged`))) };
+}
+
+/** What an address names of facets with values of which there is none any more, as it was written: such a page is not there. */
+export function goneValues(params: Readonly<Record<string, unknown>>, facets: readonly Facet[], { values }: FilterState): string[] {
+  return facets.flatMap(({ slug, kind }) => {
+    const given = own(params, PREFIX + slug);
+    return given === undefined || !['list', 'single'].includes(stateOf(kind)) || values.has(slug) ? [] : parseValues(given);
+  });
 }
 
 /** What a type of an extension reads; what it would write as nothing is none. */

@@ -4,7 +4,7 @@ type Params = Readonly<Record<string, unknown>>;
 
 /**
  * Another way to write what is chosen into addresses: `container.get('urls').register({ … })` in `facet/booted`.
- * The filter goes on understanding its own variables, which its script and programs write.
+ * The filter goes on understanding its own variables, which programs write; its script is told how the server spells what was chosen.
  * @since 0.2.0
  */
 interface FacetSpelling {
@@ -18,6 +18,8 @@ interface FacetSpelling {
 /** The spellings of extensions. @since 0.2.0 */
 export interface FacetUrls {
   register(spelling: FacetSpelling): Undo;
+  /** Whether there are any: the filter's own variables stand in addresses otherwise. */
+  any(): boolean;
   /** As each of them reads it, one after the other. */
   read(params: Params): Params;
   write(params: [name: string, value: string][]): [name: string, value: string][];
@@ -27,6 +29,7 @@ export function createUrls(scope: Pick<PluginScope, 'createRegistry'>): FacetUrl
   const registry = scope.createRegistry<FacetSpelling>({ name: 'facet spelling', check: ({ read, write }) => (typeof read === 'function' && typeof write === 'function' ? '' : 'it needs read and write.') });
   return {
     register: (spelling) => registry.register(spelling),
+    any: () => registry.entries().length > 0,
     clear: () => registry.clear(),
     read: (params) =>
       registry.entries().reduce((read, entry) => {

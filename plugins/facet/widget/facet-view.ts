@@ -1,31 +1,14 @@
 import type { Bounds } from '../engine/types.js';
 import { fold } from '../search/fold.js';
 import { type Facet, lookOf } from '../settings/facet-types.js';
-import { PREFIX, type Range } from '../url-state/filter-state.js';
+import type { Range } from '../url-state/filter-state.js';
+import { prefixOf } from '../url-state/own-variables.js';
+import { LARGE_TREE, levelsShown } from './large-tree.js';
 import { letterOf } from './value-listing.js';
-import type { NamedValue } from './value-names.js';
-
-/** A value to choose, as the views show it. */
-interface OptionView {
-  readonly id: string;
-  readonly name: string;
-  readonly value: string;
-  readonly label: string;
-  readonly count: number;
-  readonly checked: boolean;
-  /** Would find nothing. */
-  readonly disabled: boolean;
-  readonly color: string;
-  readonly image: string;
-  /** First letter without diacritics, `#` for anything else. */
-  readonly letter: string;
-  /** Folded, for the search among options. */
-  readonly words: string;
-  readonly stars: string;
-  readonly children: readonly OptionView[];
-  /** Whether its children are shown. */
-  readonly open: boolean;
-}
+import { namesIn } from './name-order.js';
+import type { OptionView } from './option-view.js';
+import { type RangeScale, rangeScale } from './range-scale.js';
+import type { ShownValue } from './shown-values.js';
 
 /** The options of a facet, cut where “Show more” stands. */
 interface OptionsView {
@@ -34,33 +17,33 @@ interface OptionsView {
   readonly moreOpen: boolean;
 }
 
-/** Above this many values, the levels of a tree are shown one after the other. */
-const LARGE_TREE = 150;
 /** Fewer than this are not worth a click. */
 const WORTH_HIDING = 3;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 interface OptionsParts {
   readonly facet: Facet;
-  readonly values: readonly NamedValue[];
+  readonly values: readonly ShownValue[];
   /** Products by the key of a value. */
   readonly counts: ReadonlyMap<string, number>;
   /** Slugs. */
   readonly chosen: readonly string[];
   readonly instance: string;
+  /** Names are put in order as this language does. */
+  readonly locale: string;
   /** Whether the script narrows the options down by what is typed or pressed. */
   readonly searchable: boolean;
 }
 
-export function optionsView({ facet, values, counts, chosen, instance, searchable }: OptionsParts): OptionsView {
+export function optionsView({ facet, values, counts, chosen, instance, locale, searchable }: OptionsParts): OptionsView {
   const { view, letters } = lookOf(facet.kind);
   const tree = view === 'tree';
   const chosenSlugs = new Set(chosen);
-  const name = PREFIX + facet.slug + (facet.kind.state === 'list' && lookOf(facet.kind).toggle !== true ? '[]' : '');
+  const name = prefixOf({ instance }) + facet.slug + (facet.kind.state === 'list' && lookOf(facet.kind).toggle !== true ? '[]' : '');
   const childrenOf = tree ? groupByParent(values) : undefined;
-  const make = (value: NamedValue): OptionView => {
+  const make = (value: ShownValue): OptionView => {
     const below = childrenOf?.get(value.key);
-    const children = below ? sorted(below.map(make), facet).filter((child) => isShown(child, facet)) : [];
+    const children = below ? sorted(below.map(make), facet, locale).filter((child) => isShown(child, facet)) : [];
     const count = counts.get(value.key) ?? 0;
     const checked = chosenSlugs.has(value.slug);
     return {
@@ -76,27 +59,23 @@ export function optionsView({ facet, values, counts, chosen, instance, searchabl
       letter: searchable ? letterOf(fold(value.label)) : '',
       words: searchable ? fold(value.label) : '',
       stars: facet.source === 'rating' ? '★'.repeat(Number(value.key)) + '☆'.repeat(5 - Number(value.key)) : '',
+      pinned: value.pinned === true,
       children,
       open: checked || children.some((child) => child.checked || child.open),
     };
   };
   const keys = new Set(values.map(({ key }) => key));
   const roots = tree ? values.filter(({ parent }) => !keys.has(parent)) : values;
-  const complete = sorted(roots.map(make), facet).filter((option) => isShown(option, facet));
-  const options = values.length > LARGE_TREE ? twoLevels(complete) : complete;
+  const complete = sorted(roots.map(make), facet, locale).filter((option) => isShown(option, facet));
+  const options = tree && values.length > LARGE_TREE ? levelsShown(complete) : complete;
   const all = facet.limit === 0 || view === 'dropdown' || letters === true || options.length < facet.limit + WORTH_HIDING;
   const limit = all ? options.length : facet.limit;
   const more = options.slice(limit);
   return { options: options.slice(0, limit), more, moreOpen: more.some(({ checked, open }) => checked || open) };
 }
 
-/** A large tree shows a level more where something is chosen, rather than all of itself at once. */
-function twoLevels(options: readonly OptionView[]): OptionView[] {
-  return options.map((option) => ({ ...option, children: option.children.map((child) => (child.open ? { ...child, children: twoLevels(child.children) } : { ...child, children: [] })) }));
-}
-
-function groupByParent(values: readonly NamedValue[]): ReadonlyMap<string, readonly NamedValue[]> {
-  const groups = new Map<string, NamedValue[]>();
+function groupByParent(values: readonly ShownValue[]): ReadonlyMap<string, readonly ShownValue[]> {
+  const groups = new Map<string, ShownValue[]>();
   for (const value of values) {
     const group = groups.get(value.parent);
     if (group) group.push(value);
@@ -108,52 +87,55 @@ function groupByParent(values: readonly NamedValue[]): ReadonlyMap<string, reado
 /** A chosen value is always there to be taken back. */
 const isShown = (option: OptionView, { hide_empty }: Facet): boolean => !hide_empty || option.count > 0 || option.checked || option.open;
 
-function sorted(options: OptionView[], { order }: Facet): OptionView[] {
-  if (order === 'label') return options.sort((a, b) => a.label.localeCompare(b.label));
-  return order === 'count' ? options.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)) : options;
+function sorted(options: OptionView[], { order }: Facet, locale: string): OptionView[] {
+  const byName = (a: OptionView, b: OptionView): number => namesIn(locale).compare(a.label, b.label);
+  if (order === 'label') options.sort(byName);
+  else if (order === 'count') options.sort((a, b) => b.count - a.count || byName(a, b));
+  return options.some(({ pinned }) => pinned) ? options.sort((a, b) => Number(b.pinned) - Number(a.pinned)) : options;
 }
 
 /** A range with its ends as the page shows them. */
-interface RangeView {
+interface RangeView extends RangeScale {
   readonly id: string;
   readonly name: string;
+  /** Under the other facets. */
   readonly min: number;
   readonly max: number;
+  /** Where the thumbs stand, by the number of the stop. */
   readonly from: number;
   readonly to: number;
+  /** The last stop. */
+  readonly last: number;
   /** What the number fields hold: empty where the end is open. */
   readonly fromText: string;
   readonly toText: string;
-  readonly step: number;
   readonly unit: string;
   readonly known: boolean;
 }
 
-export function rangeView(facet: Facet, bounds: Bounds | undefined, chosen: Range | undefined, scale: number, unit: string, instance: string): RangeView {
-  const low = (bounds?.fullMin ?? 0) / scale;
-  const high = (bounds?.fullMax ?? 0) / scale;
-  const step = facet.step > 0 ? facet.step : fittingStep(high - low);
-  const min = roundTo(Math.floor(low / step) * step);
-  const max = roundTo(Math.ceil(high / step) * step);
-  const within = (value: number): number => Math.min(Math.max(value, min), max);
+/** @param chosen in the units of the page */
+export function rangeView(facet: Facet, bounds: Bounds | undefined, chosen: Range = { min: null, max: null }, scale: number, unit: string, instance: string): RangeView {
+  const inUnits = (value: number | null | undefined): number => (value ?? 0) / scale;
+  const ends = [bounds?.min ?? bounds?.fullMin, bounds?.max ?? bounds?.fullMax].map(inUnits);
+  const { stops, bars } = rangeScale(bounds?.quantiles?.map(inUnits) ?? ends, facet.step, chosen);
+  const last = Math.max(0, stops.length - 1);
   return {
     id: `${instance}-${facet.slug}`,
-    name: PREFIX + facet.slug,
-    min, max, step, unit,
-    from: within(chosen?.min ?? min),
-    to: within(chosen?.max ?? max),
-    fromText: chosen?.min == null ? '' : String(chosen.min),
-    toText: chosen?.max == null ? '' : String(chosen.max),
+    name: prefixOf({ instance }) + facet.slug,
+    stops, bars, unit, last,
+    min: stops[0] ?? ends[0],
+    max: stops[last] ?? ends[1],
+    from: chosen.min === null ? 0 : stopBelow(stops, chosen.min),
+    to: chosen.max === null ? last : last - stopBelow(stops.map((stop) => -stop).reverse(), -chosen.max),
+    fromText: chosen.min === null ? '' : String(chosen.min),
+    toText: chosen.max === null ? '' : String(chosen.max),
     known: bounds?.fullMin != null,
   };
 }
 
-/** About a hundred steps over the width, in round numbers. */
-function fittingStep(width: number): number {
-  if (width <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(width / 100));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((candidate) => width / candidate <= 200) ?? 1;
-  return roundTo(step);
+/** The number of the greatest stop that is not above a value; the first when all are. */
+function stopBelow(stops: readonly number[], value: number): number {
+  let at = 0;
+  while (at + 1 < stops.length && stops[at + 1] <= value) at++;
+  return at;
 }
-
-const roundTo = (value: number): number => Math.round(value * 1e6) / 1e6;

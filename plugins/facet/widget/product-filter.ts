@@ -1,23 +1,30 @@
 import type { MaybePromise, PluginScope } from 'plinth';
-import type { EngineQuery, Hit } from '../engine/types.js';
+import type { RankedChoice } from '../engine/own-parts.js';
+import type { EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import type { LiveIndex, Snapshot } from '../index/live-index.js';
-import { createLocalNames } from '../index/local-names.js';
+import type { LocalNames } from '../index/local-names.js';
+import type { StandIn } from '../index/stand-in.js';
 import { createUpToDate } from '../index/up-to-date.js';
 import { readVocabulary, type Vocabulary } from '../index/vocabulary.js';
 import type { FacetSources } from '../index/source-registry.js';
 import { type Facet, withDefaults } from '../settings/facet-types.js';
 import type { FacetRanking } from '../settings/rankings.js';
 import type { Settings } from '../settings/settings.js';
+import type { SearchWordsStore } from '../settings/search-words.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import { ownSources, type Source, sourcesOf } from '../settings/sources.js';
 import type { FacetTypes } from '../settings/type-registry.js';
-import { parseState, toParams } from '../url-state/filter-state.js';
+import { goneValues, parseState, toParams } from '../url-state/filter-state.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import { parseFinds } from '../url-state/value-finds.js';
 import type { FacetValues } from './facet-body.js';
-import { toEngineQuery } from './filter-query.js';
+import { appears, isForRoles } from './facet-conditions.js';
+import { scopeOf, toEngineQuery } from './filter-query.js';
+import type { PageWords } from './page-words.js';
+import { joinCounts } from './joined-counts.js';
 import type { Fragments, Renderer } from './renderer.js';
+import { shownValues } from './shown-values.js';
 import { createValueNames, type ValueLists } from './value-names.js';
 import { contextData, type WidgetContext } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
@@ -28,9 +35,10 @@ export interface ProductFilter {
   fragments(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Fragments>;
   /**
    * The whole widget, with its fragments in place.
-   * @param beyond is told whether the page that is asked for lies behind the last
+   * @param told gets what it is made of, and whether the page that is asked for lies behind the last
+   * @param draft settings that nobody saved, to look at
    */
-  widget(params: Readonly<Record<string, unknown>>, context: WidgetContext, beyond?: (is: boolean) => void): Promise<string>;
+  widget(params: Readonly<Record<string, unknown>>, context: WidgetContext, told?: (data: WidgetData, beyond: boolean) => void, draft?: Settings): Promise<string>;
   /** What is stored, with the filter `facet/settings` applied. */
   settings(): Promise<Settings>;
   /** The values of one facet under a choice, as `sf_find[<slug>]` narrows them down; undefined when it has none to look for. */
@@ -41,20 +49,32 @@ export interface ProductFilter {
 }
 
 /** Everything known about a request before it is answered. */
-interface Reading extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds'> {
+interface Reading extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds' | 'gone'> {
   readonly query: EngineQuery;
 }
 
+/** What is read beside the address. */
+interface ReadingWish {
+  readonly draft?: Settings;
+  readonly instead?: () => Promise<Snapshot | undefined>;
+}
+
 interface ProductFilterDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'remember' | 'doNotCache'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'remember' | 'doNotCache' | 'wpGetCurrentUser'>;
   readonly catalogue: () => Catalogue;
+  /** Names in the language of the request. */
+  readonly localNames: LocalNames;
   readonly index: () => LiveIndex;
+  readonly standIn: () => StandIn;
   readonly settings: () => SettingsStore;
+  readonly searchWords: () => SearchWordsStore;
   readonly renderer: () => Renderer;
   readonly types: () => FacetTypes;
   readonly ownSources: () => Pick<FacetSources, 'all'>;
   readonly ranking: () => FacetRanking;
   readonly urls: () => FacetUrls;
+  /** What the page says of itself under the choice. */
+  page(data: WidgetData): Promise<PageWords>;
   /** The last change that extensions announced of their sources. */
   announced(): MaybePromise<number>;
 }
@@ -77,9 +97,9 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const { scope } = deps;
   const scale = (source: string): number => (source === 'price' ? 10 ** deps.catalogue().currencyDigits() : 1);
 
-  const ranking = (id: string) => deps.ranking().find(id);
+  const ranking = (id: string, choice: RankedChoice) => deps.ranking().find(id, choice);
 
-  const localNames = createLocalNames(deps.catalogue, scope.locale);
+  const { localNames } = deps;
   const isUpToDate = createUpToDate({ scope, catalogue: deps.catalogue, announced: deps.announced });
   const words = new WeakMap<Vocabulary, Words>();
 
@@ -113,41 +133,64 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     });
   }
 
-  async function read(given: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Reading> {
+  /** The roles of whoever asks; nobody is looked up where no facet minds. */
+  async function rolesFor(facets: readonly Partial<Facet>[]): Promise<readonly string[]> {
+    if (!facets.some(({ roles = [] }) => roles.length > 0)) return [];
+    const user = await scope.wpGetCurrentUser();
+    return user ? user.roles : [];
+  }
+
+  /**
+   * @param draft settings that nobody saved
+   * @param instead what to read from while the index is not there yet; refused when absent
+   */
+  async function read(given: Readonly<Record<string, unknown>>, context: WidgetContext, { draft, instead = async () => undefined }: ReadingWish = {}): Promise<Reading> {
     const params = deps.urls().read(given);
-    const loaded = await deps.index().fresh();
+    const loaded = await deps.index().fresh().catch(async (error: unknown) => {
+      const stored = await instead();
+      if (!stored) throw error;
+      scope.doNotCache();
+      return stored;
+    });
     const snapshot = { ...loaded, vocabulary: await localNames(loaded.vocabulary) };
     if (!(await isUpToDate(snapshot))) scope.doNotCache();
     const { sources: known, lists } = wordsOf(snapshot.vocabulary);
     const own = deps.ownSources().all().filter(({ id }) => snapshot.own.has(id));
     const sources = own.length === 0 ? known : [...known, ...ownSources(own, deps.types().all())];
-    const settings = await settingsFor(sources);
-    const facets = (await scope.applyFilters<readonly Facet[]>('facet/facets', usable(settings, sources), context)).map(complete);
-    const shown = new Set(facets.flatMap(({ slug }) => (context.facets.length === 0 || context.facets.includes(slug) ? [slug] : [])));
+    const settings = draft ?? (await settingsFor(sources));
+    const all = (await scope.applyFilters<readonly Facet[]>('facet/facets', usable(settings, sources), context)).map(complete);
+    const roles = await rolesFor(all);
+    const facets = all.filter((facet) => isForRoles(facet, roles));
+    const place = { context, vocabulary: snapshot.vocabulary, engine: snapshot.engine, scope: scopeOf(context, snapshot.vocabulary) };
+    const shown = new Set(facets.filter((facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, place)).map(({ slug }) => slug));
     const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope, lists, own);
-    const state = parseState(params, facets, (facet, value) => names.keys(facet.source, value).length > 0, deps.ranking().all().map(({ id }) => id));
+    const state = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), deps.ranking().all().map(({ id }) => id));
     const perPage = context.perPage || settings.per_page;
-    const query = await scope.applyFilters<EngineQuery>('facet/query', toEngineQuery({ facets, shown, state, names, category: context.category, perPage, ranking, scale }), state, context);
-    return { ...snapshot, settings, facets, shown, names, state, finds: parseFinds(params, facets.map(({ slug }) => slug)), query };
+    const words = state.search === '' ? {} : { words: await deps.searchWords().read() };
+    const query = await scope.applyFilters<EngineQuery>('facet/query', { ...toEngineQuery({ facets, shown, state, names, context, vocabulary: snapshot.vocabulary, perPage, ranking, scale }), ...words }, state, context);
+    return { ...snapshot, settings, facets, shown, names, state, gone: goneValues(params, facets, state), finds: parseFinds(params, facets.map(({ slug }) => slug)), query };
   }
 
-  async function answer(params: Readonly<Record<string, unknown>>, context: WidgetContext, beyond?: (is: boolean) => void): Promise<WidgetData> {
-    const reading = await read(params, context);
-    const { engine, query, facets, state, names } = reading;
-    const found = engine.query(query);
-    beyond?.(state.page > found.pages);
-    const counts = await scope.applyFilters('facet/counts', found.counts, query);
+  async function answer(params: Readonly<Record<string, unknown>>, context: WidgetContext, told?: (data: WidgetData, beyond: boolean) => void, draft?: Settings): Promise<WidgetData> {
+    const reading = await read(params, context, { draft, instead: deps.standIn().snapshot });
+    const { query, facets, state, names } = reading;
+    const ask = (asked: EngineQuery): Promise<EngineAnswer> => deps.standIn().answer(reading, asked);
+    const found = await ask(query);
+    const counts = await scope.applyFilters('facet/counts', await joinCounts({ ask, query, counts: found.counts, facets, names }), query);
     const prices = new Map(found.hits.map(({ id, price }) => [id, price]));
     const products = await deps.catalogue().summaries(found.hits.map(({ id }) => id), versionsOf(found.hits));
     const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
-    return {
+    const data: WidgetData = {
       settings: reading.settings, facets, shown: reading.shown, names, context, counts, scale,
       answer: found,
       state: { ...state, page: found.page },
       finds: reading.finds,
+      gone: reading.gone,
       products: products.map((product) => pricedAs(product, prices.get(product.id))),
       ways: waysOut(chips, reading, context),
     };
+    told?.(data, state.page > found.pages);
+    return data;
   }
 
   /** A product stands in the list with the price it was put in order by, even where the catalogue has a newer one. */
@@ -158,24 +201,28 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   }
 
   /** Single choices whose absence would find something, the most first. */
-  function waysOut(chips: readonly Chip[], { engine, facets, names, query }: Reading, { category }: WidgetContext): Chip[] {
+  function waysOut(chips: readonly Chip[], { engine, facets, names, query, vocabulary }: Reading, context: WidgetContext): Chip[] {
     return chips
-      .map((chip) => ({ ...chip, found: engine.query({ ...toEngineQuery({ facets, state: chip.without, names, category, perPage: query.perPage, ranking, scale }), counts: [], bounds: [] }).found }))
+      .map((chip) => ({ ...chip, found: engine.query({ ...toEngineQuery({ facets, state: chip.without, names, context, vocabulary, perPage: query.perPage, ranking, scale }), words: query.words, counts: [], bounds: [] }).found }))
       .filter(({ found }) => found > 0)
       .sort((a, b) => b.found - a.found)
       .slice(0, MAX_WAYS);
   }
 
   return {
-    read,
+    read: (params, context) => read(params, context),
     async fragments(params, context) {
-      const { state, facets, finds, sequence, ownSequence } = await read(params, context);
+      const { state, facets, shown, finds, gone, sequence, ownSequence } = await read(params, context, { instead: deps.standIn().snapshot });
       // Whatever the address looked like: the same choice at the same place gets the same answer, as long as nothing of it changes.
-      const key = JSON.stringify([scope.locale(), sequence, ownSequence, toParams(state, facets), [...finds], contextData(context)]);
-      return scope.remember(`facet:fragments:${key}`, async () => deps.renderer().fragments(await answer(params, context)));
+      const key = JSON.stringify([scope.locale(), sequence, ownSequence, toParams(state, facets), [...finds], gone, [...shown], contextData(context), deps.urls().any()]);
+      return scope.remember(`facet:fragments:${key}`, async () => {
+        const data = await answer(params, context);
+        const fragments = await deps.renderer().fragments(data);
+        return context.leads === '' ? fragments : { ...fragments, page: await deps.page(data) };
+      });
     },
-    async widget(params, context, beyond) {
-      const data = await answer(params, context, beyond);
+    async widget(params, context, told, draft) {
+      const data = await answer(params, context, told, draft);
       return deps.renderer().widget(data, await deps.renderer().fragments(data));
     },
     async values(slug, params, context) {
@@ -184,7 +231,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       if (!facet) return undefined;
       const query = { ...whole, page: 1, perPage: 1, counts: whole.counts.filter(({ key }) => key === slug), bounds: [] };
       const answer = engine.query(query);
-      const counts = await scope.applyFilters('facet/counts', answer.counts, query);
+      const counts = await scope.applyFilters('facet/counts', await joinCounts({ ask: async (asked) => engine.query(asked), query, counts: answer.counts, facets: [facet], names }), query);
       return deps.renderer().values(facet, { names, context, counts, scale, answer, state, finds });
     },
     settings: async () => settingsFor(await sources()),

@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { localNumber, type PluginScope } from 'plinth';
 import type { Catalogue } from '../index/catalogue.js';
 import { type Facet, lookOf, stateOf } from '../settings/facet-types.js';
 import type { FacetRanking } from '../settings/rankings.js';
@@ -7,6 +7,9 @@ import type { FacetUrls } from '../url-state/spellings.js';
 import { type BodyData, createFacetBody, type FacetValues } from './facet-body.js';
 import type { FacetCards } from './cards.js';
 import { pageLinks } from './pagination.js';
+import { nameIn, prefixOf } from '../url-state/own-variables.js';
+import { choiceWords, type PageWords } from './page-words.js';
+import { shownValues } from './shown-values.js';
 import { contextData } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
 
@@ -17,6 +20,10 @@ export interface Fragments {
   readonly pagination_html: string;
   readonly found: number;
   readonly count_text: string;
+  /** What the page says of itself under the choice; only where the widget leads it. @since 0.3.0 */
+  readonly page?: PageWords;
+  /** Where the same choice stands, in the place of the filter's own variables; only where extensions spell addresses. */
+  readonly address?: string;
 }
 
 /** Makes the HTML of the filter. @since 0.1.0 */
@@ -33,18 +40,25 @@ interface RendererDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl'>;
   readonly catalogue: () => Catalogue;
   readonly ranking: () => Pick<FacetRanking, 'all'>;
-  readonly urls: () => Pick<FacetUrls, 'write'>;
+  readonly urls: () => Pick<FacetUrls, 'write' | 'any'>;
   readonly cards: () => Pick<FacetCards, 'render'>;
 }
 
 export function createRenderer({ scope, catalogue, ranking, urls, cards }: RendererDeps): Renderer {
   const { __, _n, render } = scope;
   const restUrl = (route: string): string => new URL(scope.restUrl(`facet/v1/${route}`)).pathname;
-  const number = (value: number): string => value.toLocaleString(scope.locale().replace('_', '-'));
+  const number = (value: number): string => localNumber(value, scope.locale());
 
   function link({ facets, context }: Pick<WidgetData, 'facets' | 'context'>, state: FilterState): string {
-    const params = [...context.params, ...urls().write(toParams(state, facets))];
+    const prefix = prefixOf(context);
+    const own = toParams(state, facets);
+    const params = [...context.params, ...(prefix === PREFIX ? urls().write(own) : own.map(([name, value]): [string, string] => [nameIn(prefix, name), value]))];
     return params.length === 0 && context.path !== '' ? context.path : toQuery(params);
+  }
+
+  /** What the script takes a link for, which cannot read what an extension writes. */
+  function stateText({ facets, context }: Pick<WidgetData, 'facets' | 'context'>, state: FilterState): string {
+    return urls().any() && prefixOf(context) === PREFIX ? JSON.stringify(Object.fromEntries(toParams(state, facets))) : '';
   }
 
   const body = createFacetBody({ scope, number, unitOf });
@@ -65,26 +79,33 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
   }
 
   /** What is chosen without an input on this page: the form sends it along. */
-  function unshownState({ state, facets }: WidgetData, shown: ReadonlySet<string>): { name: string; value: string }[] {
-    return toParams({ ...state, orderby: '', page: 1 }, facets).flatMap(([name, value]) => (shown.has(name.slice(PREFIX.length)) ? [] : [{ name, value }]));
+  function unshownState({ state, facets, context }: WidgetData, shown: ReadonlySet<string>): { name: string; value: string }[] {
+    return toParams({ ...state, orderby: '', page: 1 }, facets).flatMap(([name, value]) => (shown.has(name.slice(PREFIX.length)) ? [] : [{ name: nameIn(prefixOf(context), name), value }]));
   }
 
   function chips({ facets, state, names, context, scale }: Parameters<Renderer['chips']>[0]): Chip[] {
-    const chip = (label: string, without: FilterState): Chip => ({ label, without, href: link({ facets, context }, without) });
+    const chip = (label: string, words: string, without: FilterState): Chip => ({ label, words, without, href: link({ facets, context }, without), spelled: stateText({ facets, context }, without) });
     const found = facets.flatMap((facet): Chip[] => {
       const values = state.values.get(facet.slug) ?? [];
       const range = state.ranges.get(facet.slug);
       const own = state.own?.get(facet.slug);
-      if (own !== undefined) return [chip(`${facet.label}: ${facet.kind.describe?.(own, facet) ?? ''}`.replace(/: $/, ''), withoutOwn(state, facet.slug))];
-      if (range) return [chip(`${facet.label}: ${rangeText(facet, range.min, range.max, scale(facet.source))}`, withoutRange(state, facet.slug))];
+      if (own !== undefined) {
+        const said = facet.kind.describe?.(own, facet) ?? '';
+        return [chip(`${facet.label}: ${said}`.replace(/: $/, ''), said || facet.label, withoutOwn(state, facet.slug))];
+      }
+      if (range) {
+        const said = rangeText(facet, range.min, range.max, scale(facet.source));
+        return [chip(`${facet.label}: ${said}`, facet.source === 'price' ? said : `${facet.label} ${said}`, withoutRange(state, facet.slug))];
+      }
       return values.map((value) => {
-        const name = names.list(facet.source).find(({ slug }) => slug === value)?.label ?? value;
-        return chip(lookOf(facet.kind).toggle && name === facet.label ? name : `${facet.label}: ${name}`, withValues(state, facet.slug, values.filter((other) => other !== value)));
+        const name = shownValues(facet, names).list.find(({ slug }) => slug === value)?.label ?? value;
+        const alone = lookOf(facet.kind).toggle && name === facet.label;
+        return chip(alone ? name : `${facet.label}: ${name}`, name === __('Yes') || name === __('No') ? `${facet.label}: ${name}` : name, withValues(state, facet.slug, values.filter((other) => other !== value)));
       });
     });
     if (state.search === '') return found;
     const orderby = state.orderby === 'relevance' ? '' : state.orderby;
-    return [...found, chip(__('Search: “%s”', state.search), { ...state, search: '', orderby, page: 1 })];
+    return [...found, chip(__('Search: “%s”', state.search), __('“%s”', state.search), { ...state, search: '', orderby, page: 1 })];
   }
 
   function rangeText(facet: Facet, min: number | null, max: number | null, scale: number): string {
@@ -116,8 +137,9 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
     return labels.map(([value, label]) => ({ value, label, selected: value === state.orderby || (value === 'relevance' && state.orderby === '') }));
   }
 
-  function clearHref(data: Pick<WidgetData, 'context' | 'facets' | 'state'>): string {
-    return link(data, { ...EMPTY_STATE, orderby: data.state.orderby === 'relevance' ? '' : data.state.orderby });
+  function clearLink(data: Pick<WidgetData, 'context' | 'facets' | 'state'>): { clearHref: string; clearSpelled: string } {
+    const cleared = { ...EMPTY_STATE, orderby: data.state.orderby === 'relevance' ? '' : data.state.orderby };
+    return { clearHref: link(data, cleared), clearSpelled: stateText(data, cleared) };
   }
 
   return {
@@ -128,22 +150,23 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
       const { answer, state, context } = data;
       const count_text = countText(answer.found);
       const filtered = isFiltered(state);
-      const pages = pageLinks(answer.page, answer.pages).map((page) => ({ ...page, href: link(data, { ...state, page: page.number }), label: __('Page %s', number(page.number)), text: number(page.number) }));
-      const at = (page: number): string => (page >= 1 && page <= answer.pages ? link(data, { ...state, page }) : '');
+      const pages = pageLinks(answer.page, answer.pages).map((page) => ({ ...page, href: link(data, { ...state, page: page.number }), spelled: stateText(data, { ...state, page: page.number }), label: __('Page %s', number(page.number)), text: number(page.number) }));
+      const at = (page: number): object | undefined => (page >= 1 && page <= answer.pages ? { href: link(data, { ...state, page }), spelled: stateText(data, { ...state, page }) } : undefined);
       return {
         facets_html: await facetsHtml(data),
-        toolbar_html: await render('toolbar', { countText: count_text, sorts: sorts(state), chips: chips(data), filtered, clearHref: clearHref(data), id: context.instance }),
+        toolbar_html: await render('toolbar', { countText: count_text, sorts: sorts(state), chips: chips(data), filtered, ...clearLink(data), id: context.instance, orderName: `${prefixOf(context)}orderby`, gone: data.gone.join(', ') }),
         results_html: await render('results', {
           found: answer.found,
           cards: answer.found > 0 ? await cardsHtml(data) : '',
           columns: context.columns || data.settings.columns,
           filtered,
-          clearHref: clearHref(data),
+          ...clearLink(data),
           ways: data.ways.map((way) => ({ ...way, foundText: countText(way.found ?? 0) })),
         }),
         pagination_html: answer.pages > 1 ? await render('pagination', { pages, previous: at(answer.page - 1), next: at(answer.page + 1) }) : '',
         found: answer.found,
         count_text,
+        ...(urls().any() && prefixOf(context) === PREFIX ? { address: link(data, state) } : {}),
       };
     },
 
@@ -160,6 +183,9 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
         endpoint: restUrl('filter'),
         valuesEndpoint: restUrl('values'),
         path: context.path,
+        spelled: stateText(data, data.state),
+        prefix: prefixOf(context),
+        words: context.leads === 'page' ? choiceWords(chips(data)) : '',
         chosen: data.state.values.size + data.state.ranges.size + (data.state.own?.size ?? 0),
       });
     },

@@ -1,10 +1,11 @@
 import { fold, wordsOf } from '../search/fold.js';
 import { type Facet, type ListLook, lookOf } from '../settings/facet-types.js';
+import type { ShownValue } from './shown-values.js';
 import type { NamedValue } from './value-names.js';
 
 /** Which values of a flat list stand in the page. */
 interface ValueListing {
-  readonly values: readonly NamedValue[];
+  readonly values: readonly ShownValue[];
   /** Values that could be shown if there were room. */
   readonly total: number;
   /** Those of them that have what is looked for. */
@@ -18,7 +19,7 @@ interface ValueListing {
 interface ListingParts {
   readonly facet: Pick<Facet, 'hide_empty' | 'kind'>;
   /** All of the source, in the owner's order. */
-  readonly values: readonly NamedValue[];
+  readonly values: readonly ShownValue[];
   readonly counts: ReadonlyMap<string, number>;
   /** Slugs. */
   readonly chosen: readonly string[];
@@ -55,12 +56,13 @@ export function listValues({ facet, values, counts, chosen, find }: ListingParts
   values.forEach((value, index) => {
     const count = counts.get(value.key) ?? 0;
     const isChosen = slugs.has(value.slug);
+    const stays = isChosen || (find === '' && value.pinned === true);
     if (facet.hide_empty && count === 0 && !isChosen) return;
     total++;
     if (lettered) letters.add(letterOf(names[index]));
     const ranked = rank(names[index]);
     if (ranked < NO_MATCH) found++;
-    if (ranked < NO_MATCH || isChosen) candidates.push({ index, rank: ranked, count, chosen: isChosen });
+    if (ranked < NO_MATCH || isChosen) candidates.push({ index, rank: ranked, count, chosen: stays });
   });
   const best = (a: (typeof candidates)[number], b: (typeof candidates)[number]): number => a.rank - b.rank || b.count - a.count || a.index - b.index;
   let kept = candidates;

@@ -1,7 +1,7 @@
 import type { TranslationApi } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
 import type { OwnSource } from '../index/source-registry.js';
-import type { Vocabulary } from '../index/vocabulary.js';
+import { readableSlug, type Vocabulary } from '../index/vocabulary.js';
 
 /** A value as people see it. */
 export interface NamedValue {
@@ -20,6 +20,8 @@ export interface NamedValue {
 export interface ValueNames {
   /** All values of a source in the owner's order, whether products have them or not. */
   list(source: string): readonly NamedValue[];
+  /** The one slug of a value that a URL names in whatever spelling; undefined when there is no such value. */
+  slug(source: string, named: string): string | undefined;
   /** The engine's keys of a value in a URL; none when there is no such value. */
   keys(source: string, slug: string): readonly string[];
 }
@@ -40,7 +42,7 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
   /** What the vocabulary and the language say alone. */
   function fixed(source: string): readonly NamedValue[] | undefined {
     if (source.startsWith('tax:')) {
-      return vocabulary.termsOf(source.slice(4)).map(({ id, slug, name, parentId, swatch }) => ({ key: String(id), slug, label: name, parent: parentId > 0 ? String(parentId) : '', swatch }));
+      return vocabulary.termsOf(source.slice(4)).map(({ id, slug, name, parentId, swatch }) => ({ key: String(id), slug: readableSlug(slug), label: name, parent: parentId > 0 ? String(parentId) : '', swatch }));
     }
     if (source === 'stock') return [plain('instock', __('In stock')), plain('onbackorder', __('On backorder')), plain('outofstock', __('Out of stock'))];
     if (source === 'on_sale') return [plain('yes', __('On sale'))];
@@ -61,6 +63,11 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
 
   return {
     list,
+    slug(source, named) {
+      if (!source.startsWith('tax:')) return list(source).some(({ slug }) => slug === named) ? named : undefined;
+      const term = vocabulary.bySlug(source.slice(4), named).at(0);
+      return term && readableSlug(term.slug);
+    },
     keys(source, slug) {
       if (source.startsWith('tax:')) return vocabulary.bySlug(source.slice(4), slug).map(({ id }) => String(id));
       return list(source).some((value) => value.slug === slug) ? [slug] : [];
@@ -69,7 +76,7 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
 }
 
 /** Everything under a value of a tree, at any depth. */
-export function below(values: readonly NamedValue[], key: string): readonly NamedValue[] {
+export function below<V extends NamedValue>(values: readonly V[], key: string): readonly V[] {
   const inside = new Set([key]);
   for (let before = 0; before < inside.size; ) {
     before = inside.size;

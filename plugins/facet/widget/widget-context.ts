@@ -1,9 +1,15 @@
 import { LAYOUTS, type Settings } from '../settings/settings.js';
+import { PREFIX } from '../url-state/filter-state.js';
+import { prefixOf } from '../url-state/own-variables.js';
 
 /** Where a widget stands and what its page asked for, besides the visitor's choice. */
 export interface WidgetContext {
   /** Restricts everything to a category and its descendants; 0 does not. */
   readonly category: number;
+  /** Restricts everything to a brand, a tag or a value of an attribute; 0 does not. @since 0.3.0 */
+  readonly term: number;
+  /** What the page says of itself follows the choice here: `list` for a list of the shop, `page` for the first widget of any other page; empty for none. @since 0.3.0 */
+  readonly leads: 'list' | 'page' | '';
   /** Slugs of the facets to show; empty shows all. */
   readonly facets: readonly string[];
   /** 0 takes the settings'. */
@@ -18,7 +24,7 @@ export interface WidgetContext {
   readonly instance: string;
 }
 
-export const NO_CONTEXT: WidgetContext = { category: 0, facets: [], perPage: 0, columns: 0, layout: '', params: [], path: '', instance: 'facet-1' };
+export const NO_CONTEXT: WidgetContext = { category: 0, term: 0, leads: '', facets: [], perPage: 0, columns: 0, layout: '', params: [], path: '', instance: 'facet-1' };
 
 const MAX_PARAMS = 20;
 const MAX_TEXT = 200;
@@ -28,22 +34,26 @@ const INSTANCE = /^facet-\d{1,3}$/;
 /** Reads what a widget of ours sent along with a request; anything odd falls back to nothing. */
 export function parseContext(value: unknown): WidgetContext {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return NO_CONTEXT;
-  const { category, facets, per_page, columns, layout, params, path, instance } = value as Record<string, unknown>;
+  const { category, term, leads, facets, per_page, columns, layout, params, path, instance } = value as Record<string, unknown>;
+  const named = typeof instance === 'string' && INSTANCE.test(instance) ? instance : NO_CONTEXT.instance;
+  const prefix = prefixOf({ instance: named });
   return {
     category: wholeNumber(category, 2 ** 31),
+    term: wholeNumber(term, 2 ** 31),
+    leads: leads === 'list' || leads === 'page' ? leads : '',
     facets: Array.isArray(facets) ? facets.filter((slug): slug is string => typeof slug === 'string').slice(0, 50) : [],
     perPage: wholeNumber(per_page, 96),
     columns: wholeNumber(columns, 6),
     layout: LAYOUTS.find((one) => one === layout) ?? '',
-    params: Array.isArray(params) ? params.filter(isPair).slice(0, MAX_PARAMS) : [],
+    params: Array.isArray(params) ? params.filter(isPair).filter(([param]) => !param.startsWith(prefix)).slice(0, MAX_PARAMS) : [],
     path: typeof path === 'string' && PATH.test(path) ? path : '',
-    instance: typeof instance === 'string' && INSTANCE.test(instance) ? instance : NO_CONTEXT.instance,
+    instance: named,
   };
 }
 
 /** What the widget's script sends back with every request. */
-export function contextData({ category, facets, perPage, columns, layout, params, path, instance }: WidgetContext): Record<string, unknown> {
-  return { category, facets, per_page: perPage, columns, layout, params, path, instance };
+export function contextData({ category, term, leads, facets, perPage, columns, layout, params, path, instance }: WidgetContext): Record<string, unknown> {
+  return { category, term, leads, facets, per_page: perPage, columns, layout, params, path, instance };
 }
 
 /** An address has texts only. */
@@ -53,14 +63,15 @@ function wholeNumber(given: unknown, max: number): number {
 }
 
 function isPair(value: unknown): value is [string, string] {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string' && part.length <= MAX_TEXT) && !String(value[0]).startsWith('sf_');
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string' && part.length <= MAX_TEXT);
 }
 
 /**
- * The plain variables of an address that are not the filter's.
- * @param spelled reads those that extensions write in the place of the filter's
+ * The plain variables of an address that are not the widget's: those of other widgets are among them.
+ * @param spelled reads those that extensions write in the place of the filter's; they stand for the first widget
+ * @param prefix of the widget's own variables
  */
-export function otherParams(url: URL, spelled: (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): WidgetContext['params'] {
-  const left = spelled(Object.fromEntries(url.searchParams));
-  return [...url.searchParams].filter(([name]) => Object.hasOwn(left, name)).filter((pair) => isPair(pair)).filter(([name]) => name !== 'rest_route').slice(0, MAX_PARAMS);
+export function otherParams(url: URL, spelled: (params: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>, prefix: string): WidgetContext['params'] {
+  const left = prefix === PREFIX ? spelled(Object.fromEntries(url.searchParams)) : Object.fromEntries(url.searchParams);
+  return [...url.searchParams].filter(([name]) => Object.hasOwn(left, name) && !name.startsWith(prefix) && name !== 'rest_route').filter((pair) => isPair(pair)).slice(0, MAX_PARAMS);
 }

@@ -21,6 +21,8 @@ export interface WidgetData {
   readonly counts: EngineAnswer['counts'];
   readonly names: ValueNames;
   readonly products: readonly ProductSummary[];
+  /** What the address asks for of facets that have no such value any more, as it says it. */
+  readonly gone: readonly string[];
   /** What taking one choice back would find; only when nothing was found. */
   readonly ways: readonly Chip[];
   scale(source: string): number;
@@ -30,7 +32,11 @@ export interface WidgetData {
 export interface Chip {
   /** `Colour: Red` */
   readonly label: string;
+  /** The value alone: `Red`. */
+  readonly words: string;
   readonly href: string;
+  /** The state of the link for the script, where extensions spell addresses; empty otherwise. */
+  readonly spelled: string;
   /** The state without it. */
   readonly without: FilterState;
   readonly found?: number;

@@ -1,0 +1,46 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import { createCrawlLimit, type CrawlLimit } from '../pages/crawl-limit.js';
+import { oneSpelling } from '../pages/one-spelling.js';
+import { NO_CONTEXT } from '../widget/widget-context.js';
+import { choiceNames } from './embed.js';
+
+/**
+ * Looks at the addresses of pages before anything is made of them: whoever walks through endless combinations waits, and of several spellings of a choice one is a page.
+ * @param limit by its own clock
+ */
+export function guardAddresses(scope: PluginScope, running: RunningFilter, limit: CrawlLimit = createCrawlLimit()): void {
+  const service = running.container;
+
+  async function isLanding(url: URL): Promise<boolean> {
+    const address = url.pathname + url.search;
+    const pages = service().get('pages');
+    for (const landing of await service().get('landings').all()) if ((await pages.address(landing)) === address) return true;
+    return false;
+  }
+
+  /** @returns whether the request is answered */
+  async function refuse(request: PageRequest): Promise<boolean> {
+    const names = choiceNames(request.url, service().get('urls').read);
+    if (names.length === 0 || (await isLanding(request.url))) return false;
+    const wait = limit.wait({ ip: scope.clientIp('counting'), names, isNavigation: request.header('sec-fetch-mode') === 'navigate' });
+    if (wait > 0) scope.wpDie(scope.__('You have opened many combinations of filters in a short time. Please wait a moment, and load the page again.'), scope.__('One moment, please'), { response: 429, retryAfter: wait });
+    return wait > 0;
+  }
+
+  async function respell(request: PageRequest): Promise<void> {
+    const location = await oneSpelling(request.url, request.query, { read: (params) => service().get('filter').read(params, NO_CONTEXT), urls: service().get('urls') });
+    if (location !== undefined) scope.wpRedirect(location, 301);
+  }
+
+  scope.addAction('template_redirect', async () => {
+    const request = scope.currentRequest();
+    if (!request || request.method === 'POST' || request.url.search === '') return;
+    try {
+      if (!(await refuse(request))) await respell(request);
+    } catch (error) {
+      // Without an index there is nothing to spell by: the page says so itself.
+      scope.log.warn('an address was not looked at', { error: String(error) });
+    }
+  });
+}

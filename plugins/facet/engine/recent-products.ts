@@ -1,0 +1,72 @@
+import type { Dictionary } from './dictionary.js';
+import type { PreparedRecord } from './prepared-record.js';
+import { createSegmentBuilder, removeProduct } from './segment-builder.js';
+import type { Segment, TextSearch } from './segment.js';
+import { atOnce } from './work.js';
+
+/** Products that changed since the last complete build. */
+export interface RecentProducts {
+  /** Takes products in and out; what is there of them already goes. */
+  put(upserts: readonly PreparedRecord[], removals: readonly number[]): void;
+  /** Takes over a segment of products that were known before. @param newer of them, those that were put in since */
+  absorb(segment: Segment, newer: ReadonlySet<number>): void;
+  segments(): readonly Segment[];
+  /** How many products there are. */
+  count(): number;
+}
+
+/** What fits into a level before it goes on to the next; the last has no end. */
+const ROOM = [16, 128];
+
+interface Level {
+  records: Map<number, PreparedRecord>;
+  segment: Segment | undefined;
+}
+
+/**
+ * Keeps them in levels, each eight times as large as the one before: a change makes the first anew, one in sixteen the second too,
+ * and one in a hundred and twenty-eight the last, so that what a change costs does not grow with how many there were.
+ */
+export function createRecentProducts(dictionary: Dictionary, texts: TextSearch): RecentProducts {
+  const levels: Level[] = [...ROOM, Infinity].map(() => ({ records: new Map<number, PreparedRecord>(), segment: undefined }));
+
+  /** Large ones, as they came. */
+  const absorbed: Segment[] = [];
+
+  function remove(id: number): void {
+    for (const segment of absorbed) removeProduct(segment, id);
+    for (const { records, segment } of levels) if (records.delete(id) && segment) removeProduct(segment, id);
+  }
+
+  function build({ records }: Level): Segment | undefined {
+    if (records.size === 0) return undefined;
+    const builder = createSegmentBuilder(dictionary, texts);
+    for (const record of records.values()) builder.add(record);
+    return atOnce(builder.finish());
+  }
+
+  return {
+    put(upserts, removals) {
+      for (const id of removals) remove(id);
+      for (const { id } of upserts) remove(id);
+      if (upserts.length === 0) return;
+      let full = 0;
+      for (const record of upserts) levels[0].records.set(record.id, record);
+      while (levels[full].records.size > (ROOM[full] ?? Infinity)) {
+        for (const [id, record] of levels[full].records) levels[full + 1].records.set(id, record);
+        levels[full] = { records: new Map(), segment: undefined };
+        full++;
+      }
+      levels[full].segment = build(levels[full]);
+    },
+    absorb(segment, newer) {
+      for (const id of segment.productIds) {
+        if (newer.has(id)) removeProduct(segment, id);
+        else remove(id);
+      }
+      absorbed.push(segment);
+    },
+    segments: () => [...absorbed, ...levels.flatMap(({ segment }) => segment ?? [])],
+    count: () => levels.reduce((sum, { records }) => sum + records.size, 0) + absorbed.reduce((sum, { liveProducts }) => sum + liveProducts, 0),
+  };
+}

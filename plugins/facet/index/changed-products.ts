@@ -1,0 +1,81 @@
+import type { Catalogue, ProductRecord } from './catalogue.js';
+import type { OwnValues, SaidOfProducts, SourceReader, SourceValue } from './facet-source.js';
+import { idOf, type IndexPosition, type OwnRow } from './index-state.js';
+import type { ChangedRows, IndexTable } from './index-table.js';
+import { ownRow } from './own-table.js';
+import { rowOf } from './product-row.js';
+import type { Vocabulary } from './vocabulary.js';
+
+interface ChangeDeps {
+  readonly table: IndexTable;
+  readonly catalogue: () => Catalogue;
+  readonly sources: SourceReader;
+}
+
+/** What has changed after a position, and the position that includes it. */
+export interface FoundChanges {
+  readonly ids: readonly number[];
+  readonly position: IndexPosition;
+  /** More than is read one by one: everything is to be read. */
+  readonly everything: boolean;
+}
+
+/** Products that changed, as they are now. */
+export interface ChangedProducts {
+  readonly products: readonly ProductRecord[];
+  /** Those that there are no more. */
+  readonly removals: readonly number[];
+  readonly said: SaidOfProducts;
+}
+
+const CHANGE_BATCH = 500;
+/** More changes at once are cheaper as a new build. */
+const MANY_CHANGES = 5000;
+
+/** @param announcedUpTo the last change of extensions' sources */
+export async function findChanges({ table, catalogue }: ChangeDeps, from: IndexPosition, announcedUpTo: number): Promise<FoundChanges> {
+  const ids = new Set<number>();
+  let { sequence, ownSequence } = from;
+  if (announcedUpTo > ownSequence) {
+    const changes = await table.announcements(ownSequence, MANY_CHANGES + 1);
+    for (const { productId } of changes) ids.add(productId);
+    ownSequence = changes.at(-1)?.sequence ?? ownSequence;
+  }
+  const changed = (await catalogue().lastChange()) > sequence;
+  while (changed) {
+    const changes = await catalogue().changes(sequence, CHANGE_BATCH);
+    for (const { productId } of changes) ids.add(productId);
+    sequence = changes.at(-1)?.sequence ?? sequence;
+    if (changes.length < CHANGE_BATCH || ids.has(0) || ids.size > MANY_CHANGES) break;
+  }
+  return { ids: [...ids], position: { sequence, ownSequence }, everything: ids.has(0) || ids.size > MANY_CHANGES };
+}
+
+/** @param only these sources are asked; all of them when absent */
+export async function readChanged({ catalogue, sources }: ChangeDeps, ids: readonly number[], only?: ReadonlySet<string>): Promise<ChangedProducts> {
+  const products: ProductRecord[] = [];
+  const said = { values: new Map<number, OwnValues>(), asked: new Set<string>(), failed: new Set<string>() };
+  for (let at = 0; at < ids.length; at += CHANGE_BATCH) {
+    const read = await catalogue().recordsOf(ids.slice(at, at + CHANGE_BATCH));
+    const { values, asked, failed } = await sources.read(read, only);
+    products.push(...read);
+    for (const [id, one] of values) said.values.set(id, one);
+    for (const source of asked) said.asked.add(source);
+    for (const source of failed) said.failed.add(source);
+  }
+  const there = new Set(products.map(({ id }) => id));
+  return { products, removals: ids.filter((id) => !there.has(id)), said };
+}
+
+/** What a source says of products, as rows of its column. @param source with its version */
+export function ownRows(source: string, { values }: SaidOfProducts): Omit<OwnRow, 'column'>[] {
+  const id = idOf(source);
+  return [...values].flatMap(([productId, own]) => {
+    const value: SourceValue | undefined = own[id];
+    return value === undefined ? [] : [ownRow(productId, value)];
+  });
+}
+
+export function rowsOf({ products, removals, said }: ChangedProducts, vocabulary: Vocabulary): ChangedRows {
+  return { upserts: products.map((product) => rowOf(product, vocabulary)), removals, own: new Map([...said.asked].map((source) => [source, ownRows(source, said)])) };
+}

@@ -1,0 +1,74 @@
+import type { Migration } from 'plinth';
+
+export const indexMigrations: readonly Migration[] = [
+  {
+    id: '001_create_index',
+    async up(db) {
+      await db.createTable('facet_products', (table) => {
+        table.integer('generation').notNullable();
+        table.integer('product_id').notNullable();
+        table.text('packed', 'mediumtext').notNullable();
+        table.integer('row_count').notNullable();
+        table.primary(['generation', 'product_id']);
+      });
+      await db.createTable('facet_state', (table) => {
+        table.integer('id').notNullable().primary();
+        table.integer('generation').notNullable();
+        table.bigInteger('sequence').notNullable();
+        table.integer('format').notNullable();
+        table.string('built_at', 19).notNullable();
+      });
+    },
+  },
+  {
+    id: '002_count_products',
+    async up(db) {
+      if (await db().schema.hasColumn('facet_state', 'products')) return;
+      await db().schema.alterTable('facet_state', (table) => void table.integer('products').notNullable().defaultTo(0));
+      await db()('facet_state').update({ products: db()('facet_products').where({ generation: db().ref('facet_state.generation') }).count() });
+    },
+  },
+  {
+    id: '003_own_sources',
+    async up(db) {
+      if (!(await db().schema.hasColumn('facet_state', 'announced'))) {
+        await db().schema.alterTable('facet_state', (table) => {
+          table.text('sources').nullable();
+          table.integer('announced').notNullable().defaultTo(0);
+          table.integer('own_sequence').notNullable().defaultTo(0);
+        });
+      }
+      await db.createTable('facet_changes', (table) => {
+        table.integer('sequence').notNullable().primary();
+        table.integer('product_id').notNullable();
+      });
+    },
+  },
+  {
+    id: '004_own_columns',
+    async up(db) {
+      await db.createTable('facet_own', (table) => {
+        table.integer('column_id').notNullable();
+        table.integer('product_id').notNullable();
+        table.text('value', 'mediumtext').notNullable();
+        table.integer('row_count').notNullable();
+        table.primary(['column_id', 'product_id']);
+      });
+      await db.createTable('facet_build', (table) => {
+        table.integer('id').notNullable().primary();
+        table.string('owner', 36).notNullable();
+        table.integer('last_generation').notNullable();
+        table.integer('last_column').notNullable();
+        table.integer('steps').notNullable();
+        table.text('unfinished').nullable();
+      });
+      if (await db().schema.hasColumn('facet_state', 'previous')) return;
+      await db().schema.alterTable('facet_state', (table) => void table.integer('previous').notNullable().defaultTo(0));
+      // What sources say stood in the rows of products before: they are asked once more.
+      await db()('facet_state').update({ previous: db().ref('generation'), sources: '[]' });
+    },
+  },
+];
+
+/** Products, what extensions say of them, which rows are valid, the build under way, and what extensions announced. */
+export const INDEX_TABLES = ['facet_products', 'facet_own', 'facet_state', 'facet_build', 'facet_changes'] as const;

@@ -1,0 +1,81 @@
+import type { Vocabulary } from './vocabulary.js';
+
+/** A statement with what is bound to it. */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** What of the index is asked. */
+export interface Rows {
+  readonly generation: number;
+  readonly vocabulary: Vocabulary;
+}
+
+/** How an engine takes JSON apart. */
+interface Dialect {
+  /** One member of a list, by number. */
+  member(json: string, at: number): string;
+  /** One column a row for each member of a list: `one.item`. */
+  each(json: string, path: string): string;
+}
+
+const SQLITE: Dialect = {
+  member: (json, at) => `json_extract(${json}, '$[${at}]')`,
+  each: (json, path) => `(select value as item from json_each(${json}, '${path}')) one`,
+};
+const MYSQL: Dialect = {
+  member: (json, at) => `json_unquote(json_extract(${json}, '$[${at}]'))`,
+  each: (json, path) => `json_table(${json}, '${path}[*]' columns (item json path '$')) one`,
+};
+
+/** Where `packProduct` puts what is counted. */
+const AT = { price: 5, onSale: 7, stock: 8, rating: 9, termIds: 14, fields: 15, variations: 16 } as const;
+const VERSION = { id: 0, price: 3, onSale: 4, stock: 5, termIds: 6 } as const;
+
+
+/**
+ * The rows of the index as SQL counts them, in front of a select: `docs (product_id, version, price, stock, on_sale)`, a row for what can be bought,
+ * and `facts (product_id, version, source, value)`, a row for each value of it, the terms above a term included.
+ */
+export function indexRows(engine: 'sqlite' | 'mysql', { generation, vocabulary }: Rows): Statement {
+  const { member, each } = engine === 'sqlite' ? SQLITE : MYSQL;
+  const lineage = JSON.stringify([...vocabulary.terms.keys()].flatMap((id) => vocabulary.lineage(id).map((above) => [id, `tax:${above.taxonomy}`, above.id])));
+  const text = (expression: string): string => (engine === 'sqlite' ? `cast(${expression} as text)` : `cast(${expression} as char)`);
+  const number = (expression: string): string => (engine === 'sqlite' ? `cast(${expression} as real)` : `cast(${expression} as double)`);
+  const flag = (expression: string): string => (engine === 'sqlite' ? `${expression}` : `(${expression} = 'true')`);
+  const from = (list: string, path: string, columns: string): string => (engine === 'sqlite'
+    ? `select ${columns.replaceAll('one.item', 'one.value')} from ${list}, json_each(${list}.packed, '${path}') one`
+    : `select ${columns} from ${list}, ${each(`${list}.packed`, path)}`);
+  const fields = [...vocabulary.fields.values()].map(({ key, type }) => ({ type, source: `field:${key}`, path: fieldPath(key) }));
+  const value = engine === 'sqlite' ? 'cast(json_extract(p.packed, ?) as text)' : 'json_unquote(json_extract(p.packed, ?))';
+  const values: (string | number)[] = [lineage, generation];
+  const discrete = fields.filter(({ type }) => type !== 'number').map(({ type, source, path }) => {
+    values.push(source, path, path, path);
+    const shown = type === 'boolean' ? `case when ${value} in ('true', '1') then 'yes' else 'no' end` : `substr(trim(${value}), 1, 190)`;
+    return `select d.product_id, d.version, ? source, ${shown} value from docs d join p on p.product_id = d.product_id where ${value} is not null and trim(${value}) <> ''`;
+  });
+  const lines = engine === 'sqlite'
+    ? `select cast(json_extract(value, '$[0]') as integer) term, json_extract(value, '$[1]') source, ${text(`json_extract(value, '$[2]')`)} value from json_each(?)`
+    : `select term, source, value from json_table(?, '$[*]' columns (term int path '$[0]', source varchar(80) path '$[1]', value varchar(190) path '$[2]')) l`;
+  const sql = `with lineage as (${lines}),
+    p as (select product_id, packed from facet_products where generation = ?),
+    versions as (${from('p', `$[${AT.variations}]`, 'p.product_id, one.item packed')}),
+    docs as (
+      select product_id, 0 version, ${number(member('packed', AT.price))} price, ${member('packed', AT.stock)} stock, ${flag(member('packed', AT.onSale))} on_sale from p where product_id not in (select product_id from versions)
+      union all select product_id, ${number(member('packed', VERSION.id))}, ${number(member('packed', VERSION.price))}, ${member('packed', VERSION.stock)}, ${flag(member('packed', VERSION.onSale))} from versions),
+    shared as (select t.product_id, l.source, l.value from (${from('p', `$[${AT.termIds}]`, 'p.product_id, one.item term')}) t join lineage l on l.term = t.term),
+    own as (select t.product_id, t.version, l.source, l.value from (${from('versions', `$[${VERSION.termIds}]`, `versions.product_id, ${number(member('versions.packed', VERSION.id))} version, one.item term`)}) t join lineage l on l.term = t.term),
+    facts as (
+      select product_id, version, source, value from own
+      union all select d.product_id, d.version, s.source, s.value from docs d join shared s on s.product_id = d.product_id
+        left join (select distinct product_id, version, source from own) o on o.product_id = d.product_id and o.version = d.version and o.source = s.source where o.product_id is null
+      union all select product_id, version, 'stock', stock from docs
+      union all select product_id, version, 'on_sale', 'yes' from docs where on_sale
+      union all select d.product_id, d.version, 'rating', stars.value from docs d join p on p.product_id = d.product_id join (select '1' value union all select '2' union all select '3' union all select '4' union all select '5') stars on ${number(member('p.packed', AT.rating))} >= ${number('stars.value')}
+      ${discrete.map((select) => `union all ${select}`).join(' ')})`;
+  return { sql, values };
+}
+
+/** Where a field of a product stands in its row. */
+export const fieldPath = (key: string): string => `$[${AT.fields}]."${key.replace(/[^\w-]/g, '')}"`;

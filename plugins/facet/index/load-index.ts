@@ -1,0 +1,91 @@
+import { PlinthError } from 'plinth';
+import type { FacetEngine, FacetRecord } from '../engine/types.js';
+import { findChanges, readChanged, rowsOf } from './changed-products.js';
+import { toFacetRecord } from './facet-record.js';
+import type { OwnValues, SourceValue } from './facet-source.js';
+import { idOf, type IndexState, sameColumns, samePosition } from './index-state.js';
+import { unpackProduct } from './packed-product.js';
+import type { BuildDeps } from './rebuild.js';
+import { readVocabulary, type Vocabulary } from './vocabulary.js';
+
+/** What an engine was filled with. */
+export interface Filled {
+  readonly state: IndexState;
+  readonly vocabulary: Vocabulary;
+}
+
+/** Why nothing was taken over. */
+type Unread = 'replaced' | 'lost';
+
+interface Reading {
+  outcome: Unread | undefined;
+}
+
+/** Few at once: reading and unpacking them is one stretch of work. */
+const LOAD_BATCH = 100;
+
+/**
+ * Fills an engine from the tables, behind its readers, who see it in one step. Nothing is taken over of rows that turn out to be no whole index.
+ * @returns `replaced` when another index is the valid one now, `lost` when rows are missing: to be tried again
+ * @throws what `signal` was called off with
+ */
+export async function loadIndex(deps: BuildDeps, engine: FacetEngine, found: IndexState, signal: AbortSignal): Promise<Filled | Unread> {
+  const vocabulary = await readVocabulary(deps.catalogue());
+  const state = await bringUpToDate(deps, found, vocabulary);
+  if (!state) return 'replaced';
+  const reading: Reading = { outcome: undefined };
+  try {
+    await engine.build(storedRecords(deps, state, vocabulary, reading, signal), signal);
+  } catch (error) {
+    if (!reading.outcome) throw error;
+    return reading.outcome;
+  }
+  return { state, vocabulary };
+}
+
+/** Writes into the tables what has changed after them: an engine that was further already does not fall behind with what it is filled with anew. */
+async function bringUpToDate(deps: BuildDeps, state: IndexState, vocabulary: Vocabulary): Promise<IndexState | undefined> {
+  const changes = await findChanges(deps, state, state.announced);
+  // Whoever follows the changes builds anew.
+  if (changes.everything || changes.ids.length === 0) return state;
+  await deps.table.advance(state.generation, changes.position, rowsOf(await readChanged(deps, changes.ids), vocabulary));
+  const now = await deps.table.state();
+  return now?.generation === state.generation ? now : undefined;
+}
+
+/** All records of a generation, or an error at their end: the engine takes over only what was read as a whole. */
+async function* storedRecords({ table }: BuildDeps, state: IndexState, vocabulary: Vocabulary, reading: Reading, signal: AbortSignal): AsyncGenerator<readonly FacetRecord[]> {
+  const sources = new Map(state.columns.map(({ source, column }) => [column, idOf(source)]));
+  let read = 0;
+  for (let after = 0; ; ) {
+    const rows = await table.rows(state.generation, after, LOAD_BATCH);
+    signal.throwIfAborted();
+    if (rows.length === 0) break;
+    const last = rows[rows.length - 1].product_id;
+    const own = new Map<number, Record<string, SourceValue>>();
+    for (const { column, productId, value } of await table.own.values([...sources.keys()], after, last)) own.set(productId, { ...own.get(productId), [sources.get(column) ?? '']: value });
+    yield rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary, own.get(row.product_id)));
+    read += rows.length;
+    after = last;
+  }
+  reading.outcome = await outcomeOf(table, state, read);
+  if (reading.outcome) throw new PlinthError('facet_index_changed', 'The index was replaced while it was read.');
+}
+
+/** Why what was read is no whole index; undefined when it is: a generation and columns that are valid still have lost no rows, and their number says so. */
+async function outcomeOf(table: BuildDeps['table'], state: IndexState, read: number): Promise<Unread | undefined> {
+  for (let end = await table.state(); ; ) {
+    if (end?.generation !== state.generation || !sameColumns(end.columns, state.columns)) return 'replaced';
+    // What was written meanwhile is read again by whoever follows the changes; the rows must all be there nevertheless.
+    const still = samePosition(end, state);
+    const there = still ? read : await table.count(state.generation);
+    const after = still ? end : await table.state();
+    if (after && samePosition(after, end)) return there === end.products ? undefined : 'lost';
+    end = after;
+  }
+}
+
+/** Of what extensions said of a product, what the index holds of every product. */
+export function heldOf(values: OwnValues | undefined, own: ReadonlySet<string>): OwnValues | undefined {
+  return values && Object.fromEntries(Object.entries(values).filter(([source]) => own.has(source)));
+}

@@ -1,0 +1,80 @@
+import type { Database } from 'plinth';
+import type { Pace } from '../engine/work.js';
+import type { SourceValue } from './facet-source.js';
+import type { OwnRow } from './index-state.js';
+
+interface StoredValue {
+  column_id: number;
+  product_id: number;
+  value: string;
+}
+
+const INSERT_ROWS = 250;
+const MANY_IDS = 2000;
+const SWEPT_ROWS = 250;
+
+/** What a source says of a product, for any column. @param value within bounds, as `cleanValue` answers */
+export function ownRow(productId: number, value: SourceValue): Omit<OwnRow, 'column'> {
+  return { productId, value: JSON.stringify(value), rows: typeof value === 'object' ? Object.keys(value).length : 1 };
+}
+
+/** What extensions' sources say of products: a column for each, beside the rows of the products, so that one comes and goes without the others. */
+export function createOwnTable(db: Database) {
+  return {
+    /** Writes rows of columns. */
+    async put(rows: readonly OwnRow[]): Promise<void> {
+      for (let at = 0; at < rows.length; at += INSERT_ROWS) {
+        const batch = rows.slice(at, at + INSERT_ROWS).map(({ column, productId, value, rows: row_count }) => ({ column_id: column, product_id: productId, value, row_count }));
+        await db()('facet_own').insert(batch).onConflict(['column_id', 'product_id']).merge();
+      }
+    },
+
+    /** Takes products out of columns. */
+    async remove(columns: readonly number[], productIds: readonly number[]): Promise<void> {
+      for (let at = 0; columns.length > 0 && at < productIds.length; at += MANY_IDS) {
+        await db()('facet_own').whereIn('column_id', columns).whereIn('product_id', productIds.slice(at, at + MANY_IDS)).delete();
+      }
+    },
+
+    /** What columns say of the products with an id above `after`, up to `last`. */
+    async values(columns: readonly number[], after: number, last: number): Promise<{ readonly column: number; readonly productId: number; readonly value: SourceValue }[]> {
+      if (columns.length === 0) return [];
+      const rows = (await db()('facet_own').whereIn('column_id', columns).where('product_id', '>', after).where('product_id', '<=', last).select('column_id', 'product_id', 'value')) as StoredValue[];
+      return rows.map(({ column_id: column, product_id: productId, value }) => ({ column, productId, value: JSON.parse(value) as SourceValue }));
+    },
+
+    /** What columns say of some products. */
+    async valuesOf(columns: readonly number[], productIds: readonly number[]): Promise<{ readonly column: number; readonly productId: number; readonly value: SourceValue }[]> {
+      if (columns.length === 0 || productIds.length === 0) return [];
+      const rows = (await db()('facet_own').whereIn('column_id', columns).whereIn('product_id', productIds).select('column_id', 'product_id', 'value')) as StoredValue[];
+      return rows.map(({ column_id: column, product_id: productId, value }) => ({ column, productId, value: JSON.parse(value) as SourceValue }));
+    },
+
+    async count(column: number): Promise<number> {
+      const row = (await db()('facet_own').where({ column_id: column }).count({ products: '*' }).first()) as { products: number | string } | undefined;
+      return Number(row?.products ?? 0);
+    },
+
+    /** Values and numbers that columns hold. */
+    async totals(columns: readonly number[]): Promise<number> {
+      if (columns.length === 0) return 0;
+      const row = (await db()('facet_own').whereIn('column_id', columns).sum({ rows: 'row_count' }).first()) as { rows: number | string | null } | undefined;
+      return Number(row?.rows ?? 0);
+    },
+
+    /**
+     * Removes columns that are not valid any more, in pieces.
+     * @param upTo the newest column that may go: those after it may be under way elsewhere
+     */
+    async sweep(kept: readonly number[], upTo: number, pace: Pace): Promise<void> {
+      for (;;) {
+        if (pace.due()) await pace.pause();
+        const old = (await db()('facet_own').whereNotIn('column_id', kept).where('column_id', '<=', upTo).orderBy(['column_id', 'product_id']).limit(SWEPT_ROWS).select('column_id', 'product_id')) as StoredValue[];
+        if (old.length === 0) return;
+        const first = old[0].column_id;
+        const ids = old.filter((row) => row.column_id === first).map((row) => row.product_id);
+        await db()('facet_own').where({ column_id: first }).whereIn('product_id', ids).delete();
+      }
+    },
+  };
+}

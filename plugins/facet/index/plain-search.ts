@@ -1,0 +1,43 @@
+import { MOST_SCORE } from '../engine/segment.js';
+import type { EngineQuery } from '../engine/types.js';
+import { atOnce, upTo } from '../engine/work.js';
+import { textSearch } from '../search/text-index.js';
+import { toFacetRecord } from './facet-record.js';
+import type { Rows } from './index-sql.js';
+import type { IndexTable } from './index-table.js';
+import { unpackProduct } from './packed-product.js';
+
+/** What words find, with the score of each product. */
+export interface Found {
+  readonly scores: ReadonlyMap<number, number>;
+}
+
+const BATCH = 200;
+/** As in the engine in memory. */
+const ENOUGH = 3;
+
+/** Looks through the rows of the index one batch after the other, each on its own. */
+export async function findWords(table: IndexTable, { generation, vocabulary }: Rows, { search, words, scope }: Pick<EngineQuery, 'search' | 'words' | 'scope'>): Promise<Found> {
+  const reading = textSearch.read(search, words);
+  const [exact, tolerant] = [new Map<number, number>(), new Map<number, number>()];
+  let here = 0;
+  let code = false;
+  for (let after = 0; ; ) {
+    const rows = await table.rows(generation, after, BATCH);
+    if (rows.length === 0) break;
+    after = rows[rows.length - 1].product_id;
+    const records = rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary));
+    const collector = textSearch.collect();
+    for (const { text } of records) collector.add(textSearch.prepare(text));
+    const index = atOnce(collector.finish(upTo(records.length)));
+    const [plain, forgiving] = [index.match(reading, false), index.match(reading, true)];
+    records.forEach(({ id, docs }, i) => {
+      const inScope = docs.some((doc) => scope.every(({ source, values }) => values.some((value) => doc.values[source]?.includes(value))));
+      if (plain[i] > 0) exact.set(id, plain[i]);
+      if (forgiving[i] > 0) tolerant.set(id, forgiving[i]);
+      if (plain[i] > 0 && inScope) here++;
+      if (plain[i] === MOST_SCORE && inScope) code = true;
+    });
+  }
+  return { scores: here >= ENOUGH || code ? exact : tolerant };
+}

@@ -1,0 +1,46 @@
+import type { FacetEngine, FacetRecord } from '../engine/types.js';
+import type { SourceValue } from './facet-source.js';
+import { toFacetRecord } from './facet-record.js';
+import { idOf, type OwnColumn } from './index-state.js';
+import type { IndexTable } from './index-table.js';
+import { unpackProduct } from './packed-product.js';
+import type { Term } from './catalogue.js';
+import type { Vocabulary } from './vocabulary.js';
+
+/** What an engine was filled with, and what its values are called now. */
+interface Renamed {
+  readonly table: IndexTable;
+  readonly engine: FacetEngine;
+  readonly generation: number;
+  readonly columns: readonly OwnColumn[];
+  readonly vocabulary: Vocabulary;
+}
+
+const BATCH = 200;
+
+/**
+ * Brings products into an engine as they are under new names and places of terms: their rows say only which terms they have.
+ * @returns false when the engine cannot, and everything is to be read anew
+ */
+export async function renameProducts(renamed: Renamed, terms: readonly Term[], signal: AbortSignal): Promise<boolean> {
+  const { engine } = renamed;
+  if (!engine.having || !engine.absorb) return false;
+  const bySource = new Map<string, string[]>();
+  for (const { taxonomy, id } of terms) bySource.set(`tax:${taxonomy}`, [...(bySource.get(`tax:${taxonomy}`) ?? []), String(id)]);
+  const ids = new Set<number>();
+  for (const [source, values] of bySource) for (const id of engine.having(source, values)) ids.add(id);
+  if (ids.size > 0) await engine.absorb(recordsOf(renamed, [...ids], signal), signal);
+  return true;
+}
+
+async function* recordsOf({ table, generation, columns, vocabulary }: Renamed, ids: readonly number[], signal: AbortSignal): AsyncGenerator<readonly FacetRecord[]> {
+  const sources = new Map(columns.map(({ source, column }) => [column, idOf(source)]));
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const batch = ids.slice(at, at + BATCH);
+    const own = new Map<number, Record<string, SourceValue>>();
+    for (const { column, productId, value } of await table.own.valuesOf([...sources.keys()], batch)) own.set(productId, { ...own.get(productId), [sources.get(column) ?? '']: value });
+    const rows = await table.rowsOf(generation, batch);
+    signal.throwIfAborted();
+    yield rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary, own.get(row.product_id)));
+  }
+}

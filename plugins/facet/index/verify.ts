@@ -1,0 +1,59 @@
+import type { Bounds, EngineAnswer, EngineQuery, FacetEngine, Sort } from '../engine/types.js';
+import { SORTS } from '../engine/types.js';
+import type { Rows } from './index-sql.js';
+import type { SqlEngine } from './sql-engine.js';
+
+/** A question that the two engines answer differently. */
+export interface Disagreement {
+  readonly query: EngineQuery;
+  /** What differs: `found`, `counts of stock`. */
+  readonly differs: readonly string[];
+}
+
+interface VerifyParts {
+  readonly engine: FacetEngine;
+  readonly second: SqlEngine;
+  readonly rows: Rows;
+  /** What is counted, and of what bounds are wanted. */
+  readonly sources: readonly string[];
+  readonly samples: number;
+  /** From 0 to 1. */
+  random(): number;
+  progress?(done: number): void;
+}
+
+/** Asks both engines random questions about what products have. @returns those that they answer differently */
+export async function verifyEngine({ engine, second, rows, sources, samples, random, progress }: VerifyParts): Promise<Disagreement[]> {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+  const listed = sources.filter((source) => engine.values(source).size > 0);
+  const wrong: Disagreement[] = [];
+  for (let done = 0; done < samples; done++) {
+    const chosen = [...new Set(Array.from({ length: done % 4 }, () => pick(listed)))].filter((source) => source !== undefined);
+    const query: EngineQuery = {
+      selections: chosen.map((source) => ({ key: source, source, values: [...new Set([0, 1].map(() => pick([...engine.values(source).keys()])))], operator: random() < 0.8 ? 'or' : 'and' })),
+      ranges: random() < 0.3 ? [{ key: 'price', source: 'price', min: Math.floor(random() * 10_000), max: null }] : [],
+      scope: [], search: '', sort: pick<Sort>(SORTS), page: 1 + Math.floor(random() * 3), perPage: 12,
+      counts: listed.map((source) => ({ key: source, source })),
+      bounds: [{ key: 'price', source: 'price' }],
+    };
+    const differs = differences(engine.query(query), await second.query(rows, query));
+    if (differs.length > 0) wrong.push({ query, differs });
+    progress?.(done + 1);
+  }
+  return wrong;
+}
+
+/** What two answers say differently. */
+export function differences(one: EngineAnswer, other: EngineAnswer): string[] {
+  const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+  const hits = ({ hits: list }: EngineAnswer): unknown => list.map(({ id, price, versions }) => [id, price, versions ? [...versions].sort((a, b) => a - b) : null]);
+  const sorted = (counts: ReadonlyMap<string, number> | undefined): unknown => [...(counts ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const ends = (bounds: Bounds | undefined): unknown => bounds && [bounds.min, bounds.max, bounds.fullMin, bounds.fullMax];
+  return [
+    ...(one.found === other.found ? [] : ['found']),
+    ...(one.page === other.page && one.pages === other.pages ? [] : ['pages']),
+    ...(same(hits(one), hits(other)) ? [] : ['products of the page']),
+    ...[...other.counts.keys()].filter((key) => !same(sorted(one.counts.get(key)), sorted(other.counts.get(key)))).map((key) => `counts of ${key}`),
+    ...[...other.bounds.keys()].filter((key) => !same(ends(one.bounds.get(key)), ends(other.bounds.get(key)))).map((key) => `bounds of ${key}`),
+  ];
+}

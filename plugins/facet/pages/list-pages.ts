@@ -1,0 +1,126 @@
+import { localNumber, type PluginScope } from 'plinth';
+import type { Vocabulary } from '../index/vocabulary.js';
+import { type FilterState, isFiltered, PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
+import type { FacetUrls } from '../url-state/spellings.js';
+import type { Facet } from '../settings/facet-types.js';
+import { choiceWords, type PageWords } from '../widget/page-words.js';
+import type { ProductFilter } from '../widget/product-filter.js';
+import { NO_CONTEXT } from '../widget/widget-context.js';
+import type { Renderer } from '../widget/renderer.js';
+import type { WidgetData } from '../widget/widget-data.js';
+import type { LandingPage, LandingStore } from './landing-store.js';
+import { type ListPlace, nameOfList, pathOfList, SHOP } from './list-address.js';
+
+/** A link to a landing page. */
+export interface LandingLink {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** What the lists of the shop say of themselves, and to search engines. */
+export interface ListPages {
+  /** For the head of the page, and for the script, which follows a choice without loading the page. */
+  page(data: WidgetData): Promise<PageWords>;
+  /** Whether the page stands at an address that people may be sent to, but search engines not: nothing was found, or a value is gone. */
+  isNowhere(data: WidgetData): boolean;
+  /** Other landing pages of the same list. */
+  links(data: WidgetData): Promise<readonly LandingLink[]>;
+  /** The path and variables of a landing page; undefined when its term is gone. */
+  address(page: Pick<LandingPage, 'termId' | 'query'>): Promise<string | undefined>;
+  /** Products that a landing page finds; 0 when something of its choice is gone. */
+  count(page: Pick<LandingPage, 'termId' | 'query'>, filter: Pick<ProductFilter, 'read'>): Promise<number>;
+  /** What the links to a landing page say. */
+  nameOf(page: LandingPage): Promise<string>;
+}
+
+interface ListPagesDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'homeUrl'>;
+  readonly landings: LandingStore;
+  /** In the language of the running request. */
+  readonly vocabulary: () => Promise<Vocabulary>;
+  readonly renderer: () => Pick<Renderer, 'chips'>;
+  readonly urls: () => Pick<FacetUrls, 'write'>;
+}
+
+const MOST_LINKS = 12;
+const CLOSED = 'noindex, follow';
+const MOST_DESCRIPTION = 300;
+
+export const placeOf = ({ category, term }: WidgetData['context']): ListPlace => ({ termId: category || term });
+
+/** The choice without its order and page, in its one spelling and by the filter's own names: what landing pages are found by. */
+export const choiceQuery = (state: FilterState, facets: readonly Facet[]): string => toQuery(toParams({ ...state, orderby: '', page: 1 }, facets)).slice(1);
+
+export function createListPages({ scope, landings, vocabulary, renderer, urls }: ListPagesDeps): ListPages {
+  const { __ } = scope;
+
+  function withParams(path: string, params: [string, string][]): string {
+    const written = urls().write(params);
+    return written.length === 0 ? path : path + toQuery(written);
+  }
+
+  const paramsOf = (query: string): [string, string][] => [...new URLSearchParams(query)];
+
+  async function address(page: Pick<LandingPage, 'termId' | 'query'>): Promise<string | undefined> {
+    const path = pathOfList(page, await vocabulary());
+    return path && withParams(path, paramsOf(page.query));
+  }
+
+  /** Of any page but the lists of the shop, only the choice is known. */
+  function elsewhere({ state, context }: WidgetData, words: string): PageWords {
+    const further = !isChosen(state) && state.page > 1 ? `${context.path}${toQuery([[`${PREFIX}paged`, String(state.page)]])}` : context.path;
+    return { words, robots: isChosen(state) ? CLOSED : '', canonical: further };
+  }
+
+  async function page(data: WidgetData): Promise<PageWords> {
+    const { state, facets, context, answer } = data;
+    const words = choiceWords(renderer().chips(data));
+    if (context.leads !== 'list') return elsewhere(data, words);
+    const names = await vocabulary();
+    const place = placeOf(context);
+    const list = nameOfList(place, names, __('Shop'));
+    const query = choiceQuery(state, facets);
+    const landing = await landings.find(place, query);
+    const heading = landing?.heading || (words === '' ? list : `${list}: ${words}`);
+    const title = landing?.title || heading;
+    const text = landing?.text ?? '';
+    const number = answer.page > 1 ? ` – ${__('Page %s', String(answer.page))}` : '';
+    const count = answer.found === 0 ? __('No products found.') : scope._n('%s product', '%s products', answer.found, localNumber(answer.found, scope.locale()));
+    // What stands on the second page of a list is found only there.
+    const open = state.orderby === '' && !isNowhere(data) && (landing !== undefined || (query === '' && !isAttribute(place, names)));
+    const base = landing ? paramsOf(query) : [];
+    const canonical = withParams(context.path || pathOfList(place, names) || SHOP, open && answer.page > 1 ? [...base, [`${PREFIX}paged`, String(answer.page)]] : base);
+    return {
+      words, robots: open ? '' : CLOSED, canonical, heading, text,
+      title: `${title}${number}`,
+      description: `${landing?.description || (landing || words !== '' ? `${heading}. ${count}` : '')}`.slice(0, MOST_DESCRIPTION),
+    };
+  }
+
+  const isNowhere = ({ state, answer, gone }: WidgetData): boolean => gone.length > 0 || (answer.found === 0 && isFiltered(state));
+
+  async function nameOf(landing: LandingPage): Promise<string> {
+    return landing.heading || landing.title || nameOfList(landing, await vocabulary(), __('Shop'));
+  }
+
+  return {
+    page,
+    isNowhere,
+    address,
+    nameOf,
+    async count({ termId, query }, filter) {
+      const { engine, query: asked, state, facets, gone } = await filter.read(Object.fromEntries(paramsOf(query)), { ...NO_CONTEXT, term: termId });
+      return gone.length > 0 || choiceQuery(state, facets) !== query ? 0 : engine.query({ ...asked, page: 1, perPage: 1, counts: [], bounds: [] }).found;
+    },
+    async links({ state, facets, context }) {
+      const [place, query] = [placeOf(context), choiceQuery(state, facets)];
+      const others = (await landings.all()).filter((one) => one.termId === place.termId && one.query !== query).slice(0, MOST_LINKS);
+      const links = await Promise.all(others.map(async (one) => ({ name: await nameOf(one), url: (await address(one)) ?? '' })));
+      return links.filter(({ url }) => url !== '').map(({ name, url }) => ({ name, url: scope.homeUrl(url) }));
+    },
+  };
+}
+
+const isChosen = (state: FilterState): boolean => isFiltered(state) || state.orderby !== '';
+
+const isAttribute = ({ termId }: ListPlace, { terms }: Vocabulary): boolean => terms.get(termId)?.taxonomy.startsWith('pa_') ?? false;

@@ -1,0 +1,55 @@
+import type { FilterState } from '../url-state/filter-state.js';
+import { PREFIX, toParams, toQuery } from '../url-state/filter-state.js';
+import { isOwnVariable, nameIn, ownParams, prefixesIn } from '../url-state/own-variables.js';
+import type { FacetUrls } from '../url-state/spellings.js';
+import { FIND, type ValueFinds } from '../url-state/value-finds.js';
+import type { Facet } from '../settings/facet-types.js';
+
+/** What variables of one widget stand for. */
+interface Read {
+  readonly state: FilterState;
+  readonly facets: readonly Facet[];
+  readonly finds: ValueFinds;
+  readonly gone: readonly string[];
+}
+
+interface SpellingDeps {
+  /** @param params by the filter's own names */
+  read(params: Readonly<Record<string, unknown>>): Promise<Read>;
+  readonly urls: Pick<FacetUrls, 'any' | 'read' | 'write'>;
+}
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/**
+ * The one spelling of an address with a choice, as a path with its variables; undefined when it has it, and for what cannot be told.
+ * An address that asks for values that are gone stays as it is: it says so, and is no page of the site.
+ * @param query the variables as the host reads them, forms included: `sf_color[]=red`
+ */
+export async function oneSpelling(url: URL, query: Readonly<Record<string, unknown>>, { read, urls }: SpellingDeps): Promise<string | undefined> {
+  const given: Pairs = [...url.searchParams];
+  const left = urls.any() ? urls.read(query) : query;
+  const isOwn = (name: string): boolean => isOwnVariable(name) || !Object.hasOwn(left, bare(name));
+  const own = given.filter(([name]) => isOwn(name));
+  if (own.length === 0) return undefined;
+  const others = given.filter(([name]) => !isOwn(name));
+  const wanted: (readonly [string, string])[] = [];
+  for (const prefix of new Set([PREFIX, ...prefixesIn(own.map(([name]) => name))])) {
+    const params = ownParams(prefix === PREFIX ? left : query, prefix);
+    const found = await read(params);
+    if (found.gone.length > 0) return undefined;
+    const written = toParams(found.state, found.facets);
+    // A type of an extension that does not read what it writes would be sent back and forth.
+    const again = await read(Object.fromEntries(written));
+    if (toQuery(toParams(again.state, again.facets)) !== toQuery(written)) return undefined;
+    const spelled = prefix === PREFIX ? urls.write(written) : written.map(([name, value]): [string, string] => [nameIn(prefix, name), value]);
+    wanted.push(...spelled, ...[...found.finds].map(([slug, find]): [string, string] => [`${nameIn(prefix, FIND)}[${slug}]`, find]));
+  }
+  // What others have put in between, such as marks of a campaign, is no other spelling.
+  if (JSON.stringify(own) === JSON.stringify(wanted)) return undefined;
+  const params = [...others, ...wanted];
+  return url.pathname + (params.length === 0 ? '' : toQuery(params));
+}
+
+/** A variable without its parts: `sf_price[min]` is one of `sf_price`. */
+const bare = (name: string): string => name.replace(/\[.*$/s, '');

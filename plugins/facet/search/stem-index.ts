@@ -1,0 +1,52 @@
+import { growingWholes } from '../engine/growing.js';
+import type { Work } from '../engine/work.js';
+import { stemsOf } from './stems.js';
+
+/** Finds the words of a vocabulary that are forms of a word. */
+interface StemIndex {
+  /** Numbers of the words that have a stem in common with a word. */
+  formsOf(word: string): readonly number[];
+  readonly bytes: number;
+}
+
+/** Stems are looked up by a number made of their letters, and what is found is looked at again. */
+export function* createStemIndex(words: readonly string[]): Work<StemIndex> {
+  const stems = growingWholes();
+  const owners = growingWholes();
+  for (let number = 0; number < words.length; number++) {
+    if ((number & 0x3f) === 0x3f) yield;
+    for (const stem of stemsOf(words[number])) {
+      stems.push(numberOf(stem));
+      owners.push(number);
+    }
+  }
+  const bits = Math.max(1, 32 - Math.clz32(stems.length()));
+  const bucketOf = (stem: number): number => stem >>> (32 - bits);
+  const start = new Uint32Array(2 ** bits + 1);
+  for (let i = 0; i < stems.length(); i++) start[bucketOf(stems.at(i)) + 1]++;
+  yield;
+  for (let bucket = 0; bucket < start.length - 1; bucket++) start[bucket + 1] += start[bucket];
+  const fill = start.slice();
+  const numbers = new Uint32Array(owners.length());
+  for (let i = 0; i < owners.length(); i++) numbers[fill[bucketOf(stems.at(i))]++] = owners.at(i);
+  yield;
+
+  return {
+    formsOf(word) {
+      const wanted = stemsOf(word);
+      const found = new Set<number>();
+      for (const stem of wanted) {
+        const bucket = bucketOf(numberOf(stem));
+        for (let i = start[bucket]; i < start[bucket + 1]; i++) if (!found.has(numbers[i]) && stemsOf(words[numbers[i]]).some((one) => wanted.includes(one))) found.add(numbers[i]);
+      }
+      return [...found];
+    },
+    bytes: start.byteLength + numbers.byteLength,
+  };
+}
+
+function numberOf(stem: string): number {
+  let mixed = 0x811c9dc5;
+  for (let at = 0; at < stem.length; at++) mixed = Math.imul(mixed ^ stem.charCodeAt(at), 0x01000193);
+  return (Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) ^ (mixed >>> 12)) >>> 0;
+}

@@ -1,0 +1,63 @@
+import type { HostFunctions } from 'plinth';
+import type { SearchWords } from '../engine/types.js';
+import type { Problems, Translate } from './check-value.js';
+
+export const SEARCH_WORDS_OPTION = 'facet_search_words';
+
+/** What the owner says about words that are searched for. @since 0.3.0 */
+export interface SearchWordsStore {
+  /** What was saved; before that no synonyms, and Polish and English words that say nothing. */
+  read(): Promise<SearchWords>;
+  save(words: Partial<SearchWords>): Promise<void>;
+}
+
+const STOP_WORDS: readonly string[] = [
+  'a', 'aby', 'albo', 'dla', 'do', 'i', 'jak', 'lub', 'na', 'nad', 'o', 'od', 'oraz', 'po', 'pod', 'przy', 'u', 'w', 'we', 'z', 'za', 'ze',
+  'an', 'and', 'as', 'at', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with',
+];
+const MOST_GROUPS = 500;
+const MOST_PHRASES = 20;
+const MOST_STOP_WORDS = 500;
+const LONGEST = 80;
+
+export function createSearchWordsStore(options: Pick<HostFunctions, 'getOption' | 'updateOption'>): SearchWordsStore {
+  async function read(): Promise<SearchWords> {
+    const { synonyms = [], stopWords = STOP_WORDS } = (await options.getOption<Partial<SearchWords> | null>(SEARCH_WORDS_OPTION, null)) ?? {};
+    // An empty list may come back as an empty object.
+    return { synonyms: Object.values(synonyms), stopWords: Object.values(stopWords) };
+  }
+  return {
+    read,
+    async save(words) {
+      await options.updateOption(SEARCH_WORDS_OPTION, { ...(await read()), ...words });
+    },
+  };
+}
+
+/** Reads what was sent; spaces around words go, and nothing is taken over where anything is wrong. */
+export function checkSearchWords(body: Readonly<Record<string, unknown>>, __: Translate): { words: Partial<SearchWords>; problems: Problems } {
+  const problems: Problems = {};
+  for (const key of Object.keys(body)) if (key !== 'synonyms' && key !== 'stop_words') problems[key] = __('There is no such setting.');
+  const synonyms = body.synonyms === undefined ? undefined : listAt(body.synonyms, MOST_GROUPS, 'synonyms', problems, __).map((group, i) => {
+    const phrases = textsAt(group, MOST_PHRASES, `synonyms[${i}]`, problems, __);
+    if (phrases.length < 2) problems[`synonyms[${i}]`] ??= __('Must have at least two words.');
+    return phrases;
+  });
+  const stopWords = body.stop_words === undefined ? undefined : textsAt(body.stop_words, MOST_STOP_WORDS, 'stop_words', problems, __);
+  return { words: { ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stopWords } : {}) }, problems };
+}
+
+function listAt(value: unknown, most: number, at: string, problems: Problems, __: Translate): readonly unknown[] {
+  if (Array.isArray(value) && value.length <= most) return value;
+  problems[at] = __('Must be a list of at most %d.', most);
+  return [];
+}
+
+function textsAt(value: unknown, most: number, at: string, problems: Problems, __: Translate): string[] {
+  const texts = listAt(value, most, at, problems, __).map((one, i) => {
+    if (typeof one === 'string' && one.trim() !== '' && one.length <= LONGEST) return one.trim().replace(/\s+/g, ' ');
+    problems[`${at}[${i}]`] = __('Must be a text of at most %d characters.', LONGEST);
+    return '';
+  });
+  return [...new Set(texts)];
+}

@@ -1,0 +1,90 @@
+import { checkBoolean, checkNumber, checkText, type Problems, type Translate } from './check-value.js';
+
+/**
+ * What the owner says of one value of a facet. A `value` that no product has, with `merged`, is a group; with `from` or `to`, a step of numbers.
+ * @since 0.3.0
+ */
+export interface ValueEdit {
+  /** As addresses name it. */
+  readonly value: string;
+  /** What it is called here; the catalogue's own name when absent. */
+  readonly label?: string;
+  /** Other values that it stands for besides its own; they are not offered, and old links to them find it. */
+  readonly merged?: readonly string[];
+  /** Not offered; an old link to it still works. */
+  readonly hidden?: boolean;
+  /** Stands before the others, whatever their order. */
+  readonly pinned?: boolean;
+  /** `#rrggbb`, or the address of a picture of this site. */
+  readonly swatch?: string;
+  /** Ends of a step, in the unit that the page shows; an absent end is open. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const MAX_EDITS = 300;
+const MAX_JOINED = 60;
+const MAX_MEMBERS = 200;
+const MAX_VALUE = 200;
+const MAX_LABEL = 100;
+const MAX_ADDRESS = 500;
+const SWATCH = /^(?:#[0-9a-f]{6}|#[0-9a-f]{3}|(?:https?:\/)?\/(?!\/)[^\s"'<>]+)$/i;
+const MOST = 1e9;
+
+type Draft = { -readonly [K in keyof ValueEdit]: ValueEdit[K] };
+
+/** Reads the edits of a facet's values: what is wrong is named, and nothing is repaired. */
+export function checkValueEdits(given: unknown, path: string, problems: Problems, __: Translate): ValueEdit[] {
+  if (!Array.isArray(given) || given.length > MAX_EDITS) {
+    problems[path] = __('Must be a list of at most %d values.', MAX_EDITS);
+    return [];
+  }
+  const edits = given.map((one: unknown, i) => checkEdit(one, `${path}[${i}]`, problems, __));
+  const taken = new Set<string>();
+  edits.forEach((edit, i) => {
+    for (const value of [edit.value, ...(edit.merged ?? [])]) {
+      if (taken.has(value)) problems[`${path}[${i}].value`] = __('The value “%s” is named twice.', value);
+      taken.add(value);
+    }
+  });
+  if (edits.filter(({ merged }) => merged?.length).length > MAX_JOINED) problems[path] = __('At most %d values can stand for several.', MAX_JOINED);
+  return edits;
+}
+
+function checkEdit(given: unknown, path: string, problems: Problems, __: Translate): ValueEdit {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    problems[path] = __('Must be an object.');
+    return { value: path };
+  }
+  const { value, ...rest } = given as Record<string, unknown>;
+  const edit: Draft = { value: checkName(value, `${path}.value`, problems, __) };
+  for (const [key, sent] of Object.entries(rest)) {
+    const at = `${path}.${key}`;
+    if (key === 'label') edit.label = checkText(sent, MAX_LABEL, at, problems, __).trim();
+    else if (key === 'merged') edit.merged = checkMembers(sent, at, problems, __);
+    else if (key === 'hidden' || key === 'pinned') edit[key] = checkBoolean(sent, at, problems, __);
+    else if (key === 'swatch') edit.swatch = checkSwatch(sent, at, problems, __);
+    else if (key === 'from' || key === 'to') edit[key] = checkNumber(sent, -MOST, MOST, at, problems, __);
+    else problems[at] = __('There is no such option.');
+  }
+  if (edit.from !== undefined && edit.to !== undefined && edit.from > edit.to) problems[`${path}.to`] = __('Must not be below where the step begins.');
+  return edit;
+}
+
+function checkName(given: unknown, at: string, problems: Problems, __: Translate): string {
+  if (typeof given === 'string' && given.trim() !== '' && given.length <= MAX_VALUE) return given.trim();
+  problems[at] = __('Must be a text of 1 to %d characters.', MAX_VALUE);
+  return at;
+}
+
+function checkMembers(given: unknown, at: string, problems: Problems, __: Translate): string[] {
+  if (Array.isArray(given) && given.length <= MAX_MEMBERS) return given.map((one: unknown, i) => checkName(one, `${at}[${i}]`, problems, __));
+  problems[at] = __('Must be a list of at most %d values.', MAX_MEMBERS);
+  return [];
+}
+
+function checkSwatch(given: unknown, at: string, problems: Problems, __: Translate): string {
+  if (given === '' || (typeof given === 'string' && given.length <= MAX_ADDRESS && SWATCH.test(given))) return given;
+  problems[at] = __('Must be a color such as #1c5d4a, or the address of a picture.');
+  return '';
+}

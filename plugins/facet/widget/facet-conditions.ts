@@ -1,0 +1,36 @@
+import type { EngineQuery, FacetEngine } from '../engine/types.js';
+import type { Vocabulary } from '../index/vocabulary.js';
+import { type Facet, stateOf } from '../settings/facet-types.js';
+import type { WidgetContext } from './widget-context.js';
+
+/** What a facet appears by. */
+interface Place {
+  readonly context: Pick<WidgetContext, 'category'>;
+  readonly vocabulary: Pick<Vocabulary, 'lineage'>;
+  readonly engine: FacetEngine;
+  /** What the page is about. */
+  readonly scope: EngineQuery['scope'];
+}
+
+/** Whether somebody with these roles gets the facet at all: for anybody else it is no facet, and its variable says nothing. */
+export function isForRoles({ roles = [] }: Partial<Pick<Facet, 'roles'>>, own: readonly string[]): boolean {
+  return roles.length === 0 || roles.some((role) => own.includes(role));
+}
+
+/** Whether a facet stands on a page: in its categories and below them, and where enough of the products have it. */
+export function appears(facet: Facet, place: Place): boolean {
+  const { categories = [], min_coverage = 0 }: Partial<Facet> = facet;
+  const way = place.vocabulary.lineage(place.context.category).map(({ id }) => id);
+  return (categories.length === 0 || categories.some((id) => way.includes(id))) && (min_coverage === 0 || coverageIn(facet, place) >= min_coverage);
+}
+
+/** The share of the page's products that have a value of the facet, in percent; the choice does not matter, so that facets stay where they are. */
+function coverageIn({ kind, source }: Facet, { engine, scope }: Place): number {
+  const state = stateOf(kind);
+  if (state === 'search' || state === 'own') return 100;
+  const asked: EngineQuery = { selections: [], ranges: [], scope, search: '', sort: '', page: 1, perPage: 1, counts: [], bounds: [] };
+  const all = engine.query(asked).found;
+  if (all === 0) return 0;
+  const having = state === 'range' ? { ...asked, ranges: [{ key: source, source, min: null, max: null }] } : { ...asked, selections: [{ key: source, source, values: [...engine.values(source).keys()], operator: 'or' as const }] };
+  return (engine.query(having).found / all) * 100;
+}

@@ -1,0 +1,106 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser';
+import { ADMIN } from '../kit/site';
+import { bootFacet, type FacetSite } from './facet-site';
+
+const LIST = '/wp-admin/admin.php?page=facet';
+const EDIT = '/wp-admin/admin.php?page=facet-edit&facet=color';
+const FACETS = [
+  { slug: 'brand', label: 'Brand', type: 'checkbox', source: 'tax:product_brand' },
+  { slug: 'color', label: 'Colour', type: 'swatch', source: 'tax:pa_color' },
+  { slug: 'price', label: 'Price', type: 'range_slider', source: 'price' },
+  { slug: 'size', label: 'Size', type: 'checkbox', source: 'tax:pa_size' },
+];
+
+withBrowser('the builder of the filter in a browser', () => {
+  let site: FacetSite;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    site = await bootFacet('sqlite');
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+  beforeEach(async () => void (await site.rest('POST', '/facet/v1/settings', { facets: FACETS })));
+  afterEach(() => context?.close());
+
+  async function open(path: string, options: { width?: number; javaScriptEnabled?: boolean; colorScheme?: 'dark' | 'light' } = {}): Promise<void> {
+    context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 900 }, javaScriptEnabled: options.javaScriptEnabled ?? true, colorScheme: options.colorScheme ?? 'light' });
+    page = await context.newPage();
+    await page.goto(`${site.url}/wp-login.php?redirect_to=${encodeURIComponent(path)}`);
+    await page.fill('#user_login', ADMIN.login);
+    await page.fill('#user_pass', ADMIN.password);
+    await page.press('#user_pass', 'Enter');
+    await page.waitForURL((url) => url.pathname.startsWith('/wp-admin/'));
+  }
+  const slugs = async (): Promise<string[]> => (await site.rest('GET', '/facet/v1/settings')).body.facets.map(({ slug }) => slug);
+  /** Asks until it is saved: how long that takes is the machine's affair. */
+  async function saved(order: readonly string[]): Promise<void> {
+    for (let i = 0; i < 200 && String(await slugs()) !== String(order); i++) await page.waitForTimeout(50);
+    expect(await slugs()).toEqual(order);
+  }
+  const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
+
+  it('moves a facet by the arrow keys, says its place, keeps the focus on it, and takes it back', async () => {
+    await open(LIST);
+    await page.focus('#handle-brand');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.textContent('[data-builder-status]')).toBe('Brand is now at place 3 of 4.');
+    await saved(['color', 'price', 'brand', 'size']);
+    expect(await focused()).toBe('handle-brand');
+    await page.waitForSelector('#facet-undo:not([disabled])');
+    await page.click('#facet-undo');
+    await saved(['brand', 'color', 'price', 'size']);
+  });
+
+  it('moves a facet by dragging its handle', async () => {
+    await open(LIST);
+    await page.hover('#handle-size');
+    await page.mouse.down();
+    await page.hover('tr[data-slug=color]');
+    await page.hover('tr[data-slug=brand]', { position: { x: 60, y: 4 } });
+    await page.mouse.up();
+    await saved(['size', 'brand', 'color', 'price']);
+  });
+
+  it('shows the widget on the shop’s own products beside the list, and follows what is changed', async () => {
+    await open(LIST);
+    const preview = page.frameLocator('.facet-frame');
+    expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Colour', 'Price', 'Size']);
+    await page.click('#down-brand');
+    await saved(['color', 'brand', 'price', 'size']);
+    await preview.locator('.facet__name').first().filter({ hasText: 'Colour' }).waitFor();
+  });
+
+  it('moves and takes back without a script', async () => {
+    await open(LIST, { javaScriptEnabled: false });
+    expect(await page.isVisible('#handle-brand')).toBe(false);
+    await page.click('#down-brand');
+    await saved(['color', 'brand', 'price', 'size']);
+    await page.click('#facet-undo');
+    await saved(['brand', 'color', 'price', 'size']);
+  });
+
+  it('shows typed values before they are saved', async () => {
+    await open(EDIT);
+    await page.fill('[aria-label="Name of Red here"]', 'Crimson');
+    await page.click('button[value=preview]');
+    await page.frameLocator('.facet-frame').getByText('Crimson').first().waitFor();
+    expect((await site.filter({})).facets_html).not.toContain('Crimson');
+  });
+
+  it.each([[360, 'light'], [360, 'dark'], [1280, 'light'], [1280, 'dark']] as const)('fits %i pixels in %s and has nothing that axe finds serious', async (width, colorScheme) => {
+    await open(LIST, { width, colorScheme });
+    await shoot(page, `facet-builder-${width}-${colorScheme}`);
+    expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
+    await page.goto(site.url + EDIT);
+    await shoot(page, `facet-values-${width}-${colorScheme}`);
+    expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
+  });
+});

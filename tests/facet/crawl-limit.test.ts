@@ -1,0 +1,51 @@
+import { costOf, createCrawlLimit } from '../../plugins/facet/pages/crawl-limit';
+
+const names = (facets: number): string[] => Array.from({ length: facets }, (_, i) => `sf_f${i}`);
+
+describe('the limit of whoever walks through combinations', () => {
+  it('costs twice as much with each facet, nothing without a choice, and no more than sixteen', () => {
+    expect([0, 1, 2, 3, 4, 5, 9].map((facets) => costOf(names(facets)))).toEqual([0, 1, 2, 4, 8, 16, 16]);
+    expect(costOf(['sf_price[min]', 'sf_price[max]', 'sf_color[]', 'sf_color[]'])).toBe(2);
+  });
+
+  it('is never met by a person who loads a page of three facets every three seconds for an hour, with or without a telling browser', () => {
+    for (const isNavigation of [true, false]) {
+      let now = 0;
+      const limit = createCrawlLimit({ now: () => now });
+      for (; now < 3_600_000; now += 3000) expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation })).toBe(0);
+    }
+  });
+
+  it('is not met by an office of sixty people behind one address', () => {
+    let now = 0;
+    const limit = createCrawlLimit({ now: () => now });
+    for (let i = 0; i < 3000; i++, now += 250) expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation: true })).toBe(0);
+  });
+
+  it('stops a crawler within seconds, says how long to wait, and lets it on after that', () => {
+    let now = 0;
+    const limit = createCrawlLimit({ now: () => now });
+    const ask = (): number => limit.wait({ ip: '203.0.113.7', names: names(4), isNavigation: false });
+    const passed = Array.from({ length: 100 }, () => { now += 100; return ask(); }).filter((wait) => wait === 0).length;
+    expect(passed).toBeGreaterThan(10);
+    expect(passed).toBeLessThan(25);
+    const wait = ask();
+    expect(wait).toBeGreaterThan(0);
+    now += wait * 1000;
+    expect(ask()).toBe(0);
+    expect(limit.wait({ ip: '203.0.113.7', names: [], isNavigation: false })).toBe(0);
+  });
+
+  it('stops a flood from seventy thousand addresses, and nobody who came with a browser', () => {
+    let now = 0;
+    const limit = createCrawlLimit({ now: () => now });
+    let passed = 0;
+    for (let i = 0; i < 70_000; i++) {
+      now += 1;
+      if (limit.wait({ ip: `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`, names: names(3), isNavigation: false }) === 0) passed++;
+    }
+    expect(passed).toBeLessThan(1000);
+    expect(limit.wait({ ip: '203.0.113.7', names: names(3), isNavigation: true })).toBe(0);
+    expect(limit.wait({ ip: '127.0.0.1', names: names(3), isNavigation: false })).toBe(0);
+  });
+});

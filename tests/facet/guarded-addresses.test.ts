@@ -1,0 +1,39 @@
+import { guardAddresses } from '../../plugins/facet/embed/guarded-addresses';
+import { createCrawlLimit } from '../../plugins/facet/pages/crawl-limit';
+
+type Parts = Parameters<typeof guardAddresses>;
+
+describe('the guard of addresses', () => {
+  it('R2 answers 429 with Retry-After to a crawler that loads combinations, and lets it have lists and landing pages', async () => {
+    const answers: unknown[] = [];
+    let address = '';
+    let look: () => Promise<void> = async () => undefined;
+    const scope = {
+      addAction: (_name: string, callback: () => Promise<void>) => (look = callback),
+      currentRequest: () => ({ method: 'GET', url: new URL(address, 'https://shop.test'), query: Object.fromEntries(new URL(address, 'https://shop.test').searchParams), header: () => undefined }),
+      clientIp: (use: string) => (use === 'counting' ? '203.0.113.7' : ''),
+      wpDie: (_text: string, _title: string, options: unknown) => answers.push(options),
+      wpRedirect: (location: string, status: number) => answers.push([location, status]),
+      __: (text: string) => text,
+      log: { warn: (text: string, data: unknown) => answers.push([text, data]) },
+    };
+    const services: Record<string, unknown> = {
+      urls: { any: () => false, read: (params: object) => params, write: (params: object) => params },
+      landings: { all: async () => [{ termId: 0, query: 'sf_color=red&sf_brand=nord' }] },
+      pages: { address: async () => '/shop/?sf_color=red&sf_brand=nord' },
+      filter: { read: async () => ({ state: { values: new Map(), ranges: new Map(), search: '', orderby: '', page: 1 }, facets: [], finds: new Map(), gone: ['kept as it is'] }) },
+    };
+    guardAddresses(scope as unknown as Parts[0], { container: () => ({ get: (name: string) => services[name] }) } as unknown as Parts[1], createCrawlLimit({ now: () => 0 }));
+    for (let i = 0; i < 70; i++) {
+      address = `/shop/?sf_color=c${i}&sf_brand=b${i}`;
+      await look();
+    }
+    expect(answers).toEqual(Array.from({ length: 10 }, () => ({ response: 429, retryAfter: 1 })));
+    answers.length = 0;
+    for (const free of ['/shop/?sf_color=red&sf_brand=nord', '/shop/?sf_paged=3', '/shop/', '/shop/?utm_source=x']) {
+      address = free;
+      await look();
+    }
+    expect(answers).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import type { EngineQuery } from '../../plugins/facet/engine/types';
+import { indexMigrations } from '../../plugins/facet/index/index-migrations';
+import type { SourceReader } from '../../plugins/facet/index/facet-source';
+import { createIndexTable, type IndexTable } from '../../plugins/facet/index/index-table';
+import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
+import { textSearch } from '../../plugins/facet/search/text-index';
+import { migrate } from '../../core/db';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
+
+const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: '', page: 1, perPage: 1, counts: [], bounds: [] };
+const patience = { firstMs: 60_000, nextMs: 60_000 };
+const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const FIRST = 120;
+
+type Step = () => Promise<void>;
+
+/** A table whose users are held up before each thing they do with it. */
+function stepped(table: IndexTable, step: Step): IndexTable {
+  const { state, rows, add, publish, sweep, sweepAnnouncements, freeGeneration, advance, builds, own } = table;
+  const held = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => (...args: A): Promise<R> => step().then(() => work(...args));
+  return {
+    ...table,
+    state: held(state), rows: held(rows), add: held(add), publish: held(publish), sweep: held(sweep), sweepAnnouncements: held(sweepAnnouncements), freeGeneration: held(freeGeneration), advance: held(advance),
+    builds: { ...builds, begin: held(builds.begin), unfinished: held(builds.unfinished) },
+    own: { ...own, sweep: held(own.sweep) },
+  };
+}
+
+describe.each(engines)('processes that are held up or end on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let catalogue: FakeCatalogue;
+  let clock = 0;
+  let read: number[] = [];
+
+  /** A process whose lock has lapsed for the others, as after a long stop: it and they build at once. */
+  function node(table = createIndexTable(scratch.db), locked = false, sources?: SourceReader): LiveIndex {
+    const memory = createMemoryEngine({ texts: textSearch });
+    const lapsed = Object.assign(() => scratch.db(), scratch.db, { withLock: <T>(_name: string, work: () => Promise<T>) => work() });
+    return createLiveIndex({ db: locked ? scratch.db : lapsed, table, catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock, patience, sources });
+  }
+  const found = async (index: LiveIndex): Promise<number> => (await index.fresh()).engine.query(ALL).found;
+  let made = 0;
+  /** One more product, or one less. */
+  function change(): void {
+    made++;
+    if (made % 3 === 0) catalogue.remove([...catalogue.products.keys()].at(-5) ?? 0);
+    else catalogue.put(product(10_000 + made, { termIds: [3] }));
+  }
+  async function expectWhole(): Promise<void> {
+    const state = await createIndexTable(scratch.db).state();
+    expect(await createIndexTable(scratch.db).count(state?.generation ?? 0)).toBe(state?.products);
+  }
+
+  beforeEach(async () => {
+    [clock, made, read] = [1_000_000, 0, []];
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'facet', indexMigrations);
+    catalogue = fakeCatalogue(Array.from({ length: FIRST }, (_, i) => product(i + 1, { termIds: [3] })));
+    const { records } = catalogue;
+    catalogue.records = async (...args) => {
+      const some = await records(...args);
+      read.push(...some.map(({ id }) => id));
+      return some;
+    };
+  });
+  afterEach(() => scratch.drop());
+
+  it('wherever a builder is held up while others take its place, nobody sees or publishes half an index', async () => {
+    const [reader, other] = [node(), node()];
+    await reader.fresh();
+    await other.fresh();
+    const seen: string[] = [];
+    for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
+      let steps = 0;
+      const builder = node(stepped(createIndexTable(scratch.db), async () => {
+        steps++;
+        if (steps !== heldUpAt) return;
+        for (let i = 0; i < 2; i++) {
+          change();
+          await other.rebuild();
+          clock += 1000;
+          expect(await found(reader)).toBe(catalogue.products.size);
+        }
+      }));
+      await builder.rebuild().catch((error: { code?: string }) => void seen.push(String(error.code)));
+      last = Math.max(last, steps);
+      clock += 1000;
+      for (const index of [reader, other, node()]) expect([heldUpAt, await found(index)]).toEqual([heldUpAt, catalogue.products.size]);
+      await expectWhole();
+    }
+    // Who was held up before it published is told so, and has written nothing that anybody reads.
+    expect(new Set(seen)).toEqual(new Set(['facet_index_taken']));
+  });
+
+  it('wherever a source that comes is held up, its values are there of all products or of none, and of what changed meanwhile', async () => {
+    const says = (id: number): string => (catalogue.products.get(id)?.name === 'Changed' ? 'new' : 'old');
+    const reader = (wanted: readonly string[]): SourceReader => ({
+      wanted: () => new Set(wanted), resting: () => new Set(), rest: () => undefined,
+      read: async (products, only = new Set(wanted)) => ({ values: new Map(products.map(({ id }) => [id, Object.fromEntries([...only].map((source) => [source.split('@')[0], says(id)]))])), asked: only, failed: new Set() }),
+    });
+    await node(undefined, false, reader(['tone@1'])).fresh();
+    for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
+      const other = node(undefined, false, reader(['tone@1']));
+      await other.fresh();
+      let steps = 0;
+      const coming = node(stepped(createIndexTable(scratch.db), async () => {
+        steps++;
+        if (steps !== heldUpAt) return;
+        // Another process knows nothing of the source yet: it follows a change, and every third time it builds.
+        change();
+        catalogue.put({ ...product(heldUpAt), name: 'Changed' });
+        clock += 1000;
+        await (heldUpAt % 3 === 0 ? other.rebuild() : other.refresh());
+      }), false, reader(['tone@1', 'mood@1']));
+      await coming.refresh().catch(() => undefined);
+      for (const index of [coming, node(undefined, false, reader(['tone@1', 'mood@1'])), other]) {
+        clock += 1000;
+        const { engine: memory, own } = await index.fresh();
+        for (const source of own) {
+          const [fresh, old] = [memory.values(source).get('new') ?? 0, memory.values(source).get('old') ?? 0];
+          expect([heldUpAt, source, fresh, old + fresh]).toEqual([heldUpAt, source, [...catalogue.products.keys()].filter((id) => says(id) === 'new').length, catalogue.products.size]);
+        }
+      }
+      last = Math.max(last, steps);
+      if (heldUpAt === last) expect(last).toBeGreaterThan(10);
+    }
+    expect([...(await node(undefined, false, reader(['tone@1', 'mood@1'])).fresh()).own].sort()).toEqual(['mood', 'tone']);
+    await expectWhole();
+  });
+
+  it('wherever a reader is held up while others write, it answers from a whole index', async () => {
+    const other = node();
+    await other.fresh();
+    for (let [heldUpAt, last] = [1, 1]; heldUpAt <= last; heldUpAt++) {
+      let steps = 0;
+      const sizes = new Set([catalogue.products.size]);
+      const reader = node(stepped(createIndexTable(scratch.db), async () => {
+        steps++;
+        if (steps !== heldUpAt) return;
+        for (const write of [() => other.refresh(), () => other.rebuild(), () => other.rebuild(), () => other.refresh()]) {
+          change();
+          sizes.add(catalogue.products.size);
+          clock += 1000;
+          await write();
+        }
+      }));
+      expect(sizes).toContain(await found(reader));
+      last = Math.max(last, steps);
+      clock += 1000;
+      expect([heldUpAt, await found(reader)]).toEqual([heldUpAt, catalogue.products.size]);
+      await expectWhole();
+    }
+  });
+
+  it('a build that was cut off goes on where it was, with what changed meanwhile', async () => {
+    const reader = node(undefined, true);
+    await reader.fresh();
+    let batches = 0;
+    const table = createIndexTable(scratch.db);
+    const killed = node({ ...table, add: (builder, build, rows, own) => (build.reached > 0 && ++batches === 2 ? Promise.reject(new Error('killed')) : table.add(builder, build, rows, own)) }, true);
+    await expect(killed.rebuild()).rejects.toThrow('killed');
+    expect(await found(reader)).toBe(FIRST);
+    catalogue.put({ ...product(7), name: 'Behind the part that is there' });
+    catalogue.remove(8);
+    read = [];
+    const next = node(undefined, true);
+    await next.rebuild();
+    expect(read).toEqual(Array.from({ length: FIRST - 100 }, (_, i) => i + 101));
+    clock += 1000;
+    for (const index of [next, reader, node(undefined, true)]) {
+      expect(await found(index)).toBe(FIRST - 1);
+      expect((await index.fresh()).engine.query({ ...ALL, search: 'behind' }).hits.map(({ id }) => id)).toEqual([7]);
+    }
+    await expectWhole();
+    read = [];
+    await next.rebuild();
+    expect(read).toHaveLength(FIRST - 1);
+  });
+
+  it('a build that was cut off long ago, or before too many changes, begins again', async () => {
+    await node(undefined, true).fresh();
+    for (const meanwhile of [() => void (clock += 3_700_000), () => catalogue.changedAll()]) {
+      const table = createIndexTable(scratch.db);
+      const killed = node({ ...table, publish: () => Promise.reject(new Error('killed')) }, true);
+      await expect(killed.rebuild()).rejects.toThrow('killed');
+      meanwhile();
+      read = [];
+      expect((await node(undefined, true).rebuild()).indexed_products).toBe(FIRST);
+      expect(read).toHaveLength(FIRST);
+    }
+  });
+
+  it('shows no older state again once a change was seen, while the index is read anew', async () => {
+    let held = (): Promise<void> => Promise.resolve();
+    const table = createIndexTable(scratch.db);
+    const many = fakeCatalogue(Array.from({ length: 5300 }, (_, i) => product(i + 1)));
+    Object.assign(catalogue, many);
+    const index = node({ ...table, rows: (...args) => held().then(() => table.rows(...args)) }, true);
+    await index.fresh();
+    // Another node publishes, and this one reads it behind its answers.
+    await node(undefined, true).rebuild();
+    let go = (): void => undefined;
+    let waiting = false;
+    held = () => (waiting = true, new Promise((resolve) => (go = resolve)));
+    clock += 1000;
+    await index.refresh();
+    while (!waiting) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const id of [6001, 6002]) {
+      catalogue.put(product(id));
+      await index.refresh();
+      expect(await found(index)).toBe(id - 6000 + 5300);
+    }
+    const seen = new Set<number>();
+    held = () => Promise.resolve();
+    go();
+    const { engine: memory } = await index.fresh();
+    for (let i = 0; i < 400; i++) {
+      seen.add(memory.query(ALL).found);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (memory.stats().pending === 2 && i > 100) await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    expect([...seen]).toEqual([5302]);
+  });
+});

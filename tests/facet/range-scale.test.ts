@@ -1,0 +1,64 @@
+import { rangeScale } from '../../plugins/facet/widget/range-scale';
+import { quantilesOf } from '../../plugins/facet/engine/quantiles';
+import { createNumberColumn } from '../../plugins/facet/engine/number-column';
+import { atOnce } from '../../plugins/facet/engine/work';
+import { emptyBits, setBit } from '../../plugins/facet/engine/bitset';
+
+type Parts = Parameters<typeof quantilesOf>[0];
+
+/** Segments of numbers, of which those that pass count. */
+function parts(lists: readonly (readonly number[])[], counts: (value: number) => boolean): Parts {
+  return lists.map((list) => {
+    const bits = emptyBits(list.length);
+    list.forEach((value, doc) => counts(value) && setBit(bits, doc));
+    return { segment: { docs: list.length, numbers: new Map([['price', atOnce(createNumberColumn(Float64Array.from(list)))]]) }, bits };
+  }) as unknown as Parts;
+}
+
+describe('quantiles', () => {
+  it('divide what counts in all segments as sorting all of it does, in many and in few', () => {
+    const lists = [Array.from({ length: 700 }, (_, i) => (i * 37) % 1000), Array.from({ length: 40 }, (_, i) => i * 25)];
+    for (const counts of [() => true, (value: number) => value % 7 === 0, (value: number) => value === 50 || value === 75]) {
+      const sorted = lists.flat().filter(counts).sort((a, b) => a - b);
+      expect(quantilesOf(parts(lists, counts), 'price', 10)).toEqual(Array.from({ length: 11 }, (_, i) => sorted[Math.round((i / 10) * (sorted.length - 1))]));
+    }
+    expect(quantilesOf(parts(lists, () => false), 'price', 10)).toEqual([]);
+    expect(quantilesOf(parts(lists, () => true), 'weight', 10)).toEqual([]);
+  });
+});
+
+describe('the scale of a slider', () => {
+  /** Ninety prices below 200, ten up to 1900, as shops have them. */
+  const skewed = Array.from({ length: 101 }, (_, i) => (i <= 90 ? 10 + 2.1 * i : 199 + (i - 90) * 170.1));
+  const open = { min: null, max: null };
+
+  it('gives the prices that most products have half of the room and more, in round steps that rise', () => {
+    const { stops } = rangeScale(skewed, 0, open);
+    expect(stops).toEqual([...new Set(stops)].sort((a, b) => a - b));
+    expect(stops.filter((stop) => stop <= 200).length / stops.length).toBeGreaterThan(0.45);
+    const [at50, at200] = [50, 200].map((value) => stops.findIndex((stop) => stop >= value) / stops.length);
+    expect(at200 - at50).toBeGreaterThan(0.25);
+    for (const stop of stops) expect(Number.isInteger(stop)).toBe(true);
+  });
+
+  it('holds everything between its ends, also with the step of the owner', () => {
+    for (const step of [0, 50]) {
+      const { stops } = rangeScale(skewed, step, open);
+      expect(stops[0]).toBeLessThanOrEqual(10);
+      expect(stops[stops.length - 1]).toBeGreaterThanOrEqual(1900);
+      if (step > 0) for (const stop of stops) expect(stop % step).toBe(0);
+    }
+  });
+
+  it('is none where there is nothing to choose between', () => {
+    for (const quantiles of [[], [5], [5, 5, 5]]) expect(rangeScale(quantiles, 0, open)).toEqual({ stops: [], bars: [] });
+  });
+
+  it('draws bars as high as there are products, those inside the choice marked', () => {
+    const { bars } = rangeScale(skewed, 0, { min: null, max: 200 });
+    expect(Math.max(...bars.map(({ height }) => height))).toBe(100);
+    expect(bars[0].inside).toBe(true);
+    expect(bars[bars.length - 1].inside).toBe(false);
+    expect(bars[bars.length - 1].height).toBeLessThan(bars[2].height);
+  });
+});

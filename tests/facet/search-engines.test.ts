@@ -1,0 +1,141 @@
+import { engines } from '../kit/databases';
+import { ADMIN, bootSite, type TestSite } from '../kit/site';
+import { visitor, type Visitor } from '../kit/visitor';
+import type { Body } from './facet-site';
+
+const LANDING = '/wp-admin/admin.php?page=facet-landing';
+const LANDINGS = '/wp-admin/admin.php?page=facet-landings';
+
+/** The shop as search engines walk through it. */
+describe.each(engines)('the lists of the shop and search engines on %s', (engine) => {
+  let site: TestSite;
+  let owner: Visitor;
+
+  beforeAll(async () => {
+    site = await bootSite({ engine, demo: true });
+    owner = visitor(site.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+  });
+  afterAll(() => site?.close());
+
+  async function visit(path: string, headers: Record<string, string> = {}): Promise<{ status: number; location: string; html: string }> {
+    const answer = await fetch(site.url + path, { redirect: 'manual', headers });
+    return { status: answer.status, location: (answer.headers.get('location') ?? '').replace(site.url, ''), html: (await answer.text()).replaceAll('&#x3D;', '=').replaceAll('&amp;', '&') };
+  }
+  const robots = (html: string): string => /name="robots" content="([^"]*noindex[^"]*)"/.exec(html)?.[1] ?? '';
+  const canonical = (html: string): string => (/rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? '').replace(site.url, '');
+  const title = (html: string): string => /<title>([^<]*)</.exec(html)?.[1] ?? '';
+  const heading = (html: string): string => /<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
+  const jsonLd = (html: string, type: string): Record<string, unknown> | undefined =>
+    [...html.matchAll(/application\/ld\+json">([^<]*)</g)].map(([, text]) => JSON.parse(text.replaceAll('\\u003c', '<')) as Record<string, unknown>).find((one) => one['@type'] === type);
+
+  it('S4 sends every other spelling of a choice to the one there is, what the form without a script writes too', async () => {
+    for (const [asked, wanted] of [
+      ['/shop/?sf_kolor=zielony,bialy', '/shop/?sf_kolor=bialy,zielony'],
+      ['/shop/?sf_kolor[]=bialy', '/shop/?sf_kolor=bialy'],
+      ['/shop/?sf_price=200-50', '/shop/?sf_price=50-200'],
+      ['/shop/?sf_paged=1', '/shop/'],
+      ['/shop/?sf_nonsense=foo', '/shop/'],
+      ['/shop/?sf_orderby=nonsense&utm_source=x', '/shop/?utm_source=x'],
+      ['/shop/?sf_q=&sf_price[min]=&sf_price[max]=&sf_brand[]=gliniany-kot&sf_find[material]=&sf_orderby=', '/shop/?sf_brand=gliniany-kot'],
+      ['/brand/gliniany-kot/?sf_orderby=price&sf_kolor=bialy', '/brand/gliniany-kot/?sf_kolor=bialy&sf_orderby=price'],
+    ]) {
+      const { status, location } = await visit(asked);
+      expect([asked, status, location]).toEqual([asked, 301, wanted]);
+      expect([wanted, (await visit(wanted)).status]).toEqual([wanted, 200]);
+    }
+    expect((await visit('/shop/?utm_source=x&sf_kolor=bialy')).status).toBe(200);
+    expect((await visit('/shop/?sf_kolor=bialy&utm_source=x')).status).toBe(200);
+  });
+
+  it('S5 answers 404 with a way on where nothing is found, and where a value is gone', async () => {
+    const nothing = await visit('/shop/?sf_q=nothing-like-it');
+    expect(nothing.status).toBe(404);
+    expect(nothing.html).toContain('data-facet-link="clear"');
+    const gone = await visit('/shop/?sf_kolor=gone');
+    expect(gone.status).toBe(404);
+    expect(gone.html).toContain('No longer there, and left out: gone.');
+    expect(robots(gone.html)).toBe('noindex, follow');
+  });
+
+  it('names the choice in title, heading and description, and the page in the title', async () => {
+    const { html } = await visit('/shop/?sf_price=50-200&sf_kolor=bialy');
+    expect(heading(html).replace(/\u00a0/g, ' ')).toBe('Shop: PLN 50.00 – PLN 200.00, Biały');
+    expect(title(html)).toContain('Biały');
+    expect(html).toMatch(/name="description" content="Shop: [^"]*Biały\. \d+ products?"/);
+    expect([robots(html), canonical(html)]).toEqual(['noindex, follow', '/shop/']);
+    const second = (await visit('/shop/?sf_paged=2')).html;
+    expect(title(second)).toMatch(/^Shop – Page 2 – /);
+    expect([robots(second), canonical(second)]).toEqual(['', '/shop/?sf_paged=2']);
+  });
+
+  it('S7 lists the products of the page as they stand in it', async () => {
+    const { html } = await visit('/shop/?sf_paged=2');
+    const list = jsonLd(html, 'ItemList') as { numberOfItems: number; itemListElement: { position: number; url: string }[] };
+    const found = Number(/facet-toolbar__count">(\d+)/.exec(html)?.[1]);
+    expect(list.numberOfItems).toBe(found);
+    expect(list.itemListElement.map(({ position }) => position)).toEqual(Array.from({ length: 12 }, (_, i) => 13 + i));
+    for (const { url } of list.itemListElement) expect(html).toContain(`href="${url.replace(site.url, '')}"`.replace('href="', ''));
+    expect(jsonLd(html, 'BreadcrumbList')).toBeDefined();
+  });
+
+  it('F5 filters the pages of brands, tags and attributes, each with facets of its own', async () => {
+    for (const path of ['/brand/gliniany-kot/', '/product-tag/na-prezent/', '/attribute/kolor/bialy/', '/product-category/meble/']) {
+      const { status, html } = await visit(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(html).toContain('data-facet-widget');
+      const narrowed = await visit(`${path}?sf_stock=instock`);
+      expect(Number(/facet-toolbar__count">(\d+)/.exec(narrowed.html)?.[1])).toBeLessThanOrEqual(Number(/facet-toolbar__count">(\d+)/.exec(html)?.[1]));
+    }
+    expect((await visit('/brand/gliniany-kot/')).html).not.toContain('data-facet="brand"');
+    expect(robots((await visit('/brand/gliniany-kot/')).html)).toBe('');
+    expect(robots((await visit('/attribute/kolor/bialy/')).html)).toBe('noindex, follow');
+    expect((await visit('/attribute/kolor/nothing/')).status).toBe(404);
+    const count = (html: string): string => /facet-toolbar__count">([^<]*)</.exec(html)?.[1] ?? '';
+    expect(count((await visit('/attribute/kolor/bialy/')).html)).toBe(count((await visit('/shop/?sf_kolor=bialy')).html));
+  });
+
+  it('S6 releases what the owner releases, and nothing else: its own words, the sitemap, links, and its further pages', async () => {
+    await owner.get(LANDING);
+    const form = { landing: '0', address: `${site.url}/shop/?sf_stock=instock`, title: 'Ready to send', heading: 'In stock now', description: 'All that we can send today.', text: 'Order by noon.', position: '1' };
+    const saved = await owner.post(LANDING, form);
+    expect([saved.status, saved.location]).toEqual([303, LANDINGS]);
+    const { html, status } = await visit('/shop/?sf_stock=instock');
+    expect([status, robots(html), canonical(html)]).toEqual([200, '', '/shop/?sf_stock=instock']);
+    expect(title(html)).toMatch(/^Ready to send – /);
+    expect(heading(html)).toBe('In stock now');
+    expect(html).toContain('content="All that we can send today."');
+    expect(html).toContain('>Order by noon.</p>');
+    expect(canonical((await visit('/shop/?sf_stock=instock&sf_paged=2')).html)).toBe('/shop/?sf_stock=instock&sf_paged=2');
+    const sorted = (await visit('/shop/?sf_stock=instock&sf_orderby=price')).html;
+    expect([robots(sorted), canonical(sorted)]).toEqual(['noindex, follow', '/shop/?sf_stock=instock']);
+    expect((await visit('/shop/')).html).toMatch(/<a href="[^"]*\/shop\/\?sf_stock=instock">In stock now<\/a>/);
+    expect((await visit('/wp-sitemap.xml')).html).toContain('wp-sitemap-choices-1.xml');
+    expect((await visit('/wp-sitemap-choices-1.xml')).html).toContain('/shop/?sf_stock=instock</loc>');
+
+    await owner.get(LANDING);
+    const again = await owner.post(LANDING, form);
+    expect([again.status, again.html.includes('Another landing page has this address.')]).toEqual([422, true]);
+    const elsewhere = await owner.post(LANDING, { ...form, address: '/cart/' });
+    expect([elsewhere.status, elsewhere.html.includes('This is no address of a list of the shop.')]).toEqual([422, true]);
+    const none = await owner.post(LANDING, { ...form, address: '/shop/?sf_q=nothing-like-it' });
+    expect(none.html).toContain('This finds no products.');
+
+    const list = await owner.get(LANDINGS);
+    expect(list.html).toContain('In stock now');
+    await owner.post(LANDINGS, { landing: /name="landing" value="(\d+)"/.exec(list.html)?.[1] ?? '' });
+    expect(robots((await visit('/shop/?sf_stock=instock')).html)).toBe('noindex, follow');
+    expect((await visit('/wp-sitemap-choices-1.xml')).status).toBe(404);
+  });
+
+  it('S8 tells the script what the same page would say, and a program that asks as before nothing more', async () => {
+    const ask = async (context?: object): Promise<Body & { page?: Record<string, string> }> => {
+      const answer = await fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query: { sf_kolor: 'bialy' }, context }) });
+      return (await answer.json()) as Body & { page?: Record<string, string> };
+    };
+    expect(Object.keys(await ask()).sort()).toEqual(['count_text', 'facets_html', 'found', 'pagination_html', 'results_html', 'toolbar_html']);
+    const { page } = await ask({ leads: 'list', path: '/shop/' });
+    const { html } = await visit('/shop/?sf_kolor=bialy');
+    expect([page?.title, page?.heading, page?.robots, page?.canonical]).toEqual([title(html), heading(html), robots(html), canonical(html)]);
+  });
+});

@@ -1,0 +1,103 @@
+import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import type { EngineQuery, FacetEngine, FacetRecord, SearchWords } from '../../plugins/facet/engine/types';
+import { polishStem } from '../../plugins/facet/search/polish-stem';
+import { stemsOf } from '../../plugins/facet/search/stems';
+import { textSearch } from '../../plugins/facet/search/text-index';
+import { randomRecords } from './random-records';
+
+const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: 'relevance', page: 1, perPage: 96, counts: [], bounds: [] };
+
+const named = (names: readonly string[], firstId = 1): FacetRecord[] => randomRecords(names.length, 4, firstId).map((record, i) => ({
+  ...record, text: { name: names[i], codes: [], other: '' }, order: { ...record.order, name: names[i], rating: 0, available: true },
+  docs: [{ values: { category: [i % 2 === 0 ? 'even' : 'odd'] }, numbers: { price: 100 } }],
+}));
+
+async function engineOf(records: readonly FacetRecord[]): Promise<FacetEngine> {
+  const engine = createMemoryEngine({ texts: textSearch });
+  await engine.build((async function* () {
+    yield records;
+  })());
+  return engine;
+}
+
+const found = (engine: FacetEngine, search: string, more: Partial<EngineQuery> = {}): number[] => engine.query({ ...ALL, ...more, search }).hits.map(({ id }) => id);
+
+describe('what a search finds', () => {
+  it('stands nearer the top the nearer it is to what was typed', async () => {
+    const engine = await engineOf(named(['Lampka biurkowa Kurka', 'Kubek Świt', 'Kubka dwa', 'Kubeł']));
+    expect(found(engine, 'kubka')).toEqual([3, 2, 1]);
+  });
+
+  it('is the same however the index is split, in the same order', async () => {
+    const all = randomRecords(900, 31);
+    const [whole, split] = [await engineOf(all), await engineOf(all.slice(0, 500))];
+    split.apply({ upserts: all.slice(500, 700), removals: [] });
+    for (const record of all.slice(700)) split.apply({ upserts: [record], removals: [] });
+    for (const search of ['krzselo', 'lapma wełniane', 'stloe małe', 'fotele', 'półek', 'sku-7', 'szafa 17', 'krzeslo stalwoe 3', 'lampa 399', 'dywn 12', 'nothing like it']) {
+      expect([search, split.query({ ...ALL, search })]).toEqual([search, whole.query({ ...ALL, search })]);
+    }
+  });
+
+  it('has room for typing errors where hardly anything is found without, in the place of the page', async () => {
+    const engine = await engineOf(named(['Kurka jedna', 'Kurkaa dwa', 'Kurkab trzy', 'Kubka cztery']));
+    expect(found(engine, 'kurka')).toEqual([1, 2, 3]);
+    expect(found(engine, 'kurka', { scope: [{ key: '', source: 'category', values: ['odd'], operator: 'or' }] })).toEqual([2, 4]);
+  });
+
+  it('keeps to a code that was typed as a whole', async () => {
+    const engine = await engineOf(named(['Kurka', 'Kubka']).map((record, i) => ({ ...record, text: { ...record.text, codes: [['kurka'], ['x']][i] } })));
+    expect(found(engine, 'kurka')).toEqual([1]);
+  });
+});
+
+describe('the owner’s words', () => {
+  const words: SearchWords = { synonyms: [['sofa', 'kanapa', 'leżanka do spania'], ['tv', 'telewizor']], stopWords: ['i', 'lub', 'do'] };
+  const names = ['Kanapa szara', 'Sofa biała', 'Leżanka szeroka do spania', 'Telewizor', 'Stolik i lampa'];
+
+  it('find a thing by its other names, behind what is called as was typed', async () => {
+    const engine = await engineOf(named(names));
+    expect(found(engine, 'sofa', { words })).toEqual([2, 1, 3]);
+    expect(found(engine, 'tv', { words })).toEqual([4]);
+    expect(found(engine, 'leżanka do spania', { words })).toEqual([3]);
+    expect(found(engine, 'szara sofa', { words })).toEqual([1]);
+    expect(found(engine, 'sofa')).toEqual([2]);
+  });
+
+  it('leave out of a search what says nothing, unless there is nothing else', async () => {
+    const engine = await engineOf(named(names));
+    expect(found(engine, 'kanapa i sofa', { words: { ...words, synonyms: [] } })).toEqual([]);
+    expect(found(engine, 'lampa do stolika', { words })).toEqual([5]);
+    expect(found(engine, 'i', { words })).toEqual([5]);
+  });
+});
+
+describe('stems', () => {
+  it.each([
+    ['kubek', 'kubka', 'kubkami', 'kubki', 'kubkiem', 'kubkow'], ['krzeslo', 'krzesla', 'krzesel', 'krzeslem'], ['lampa', 'lampy', 'lampami', 'lampie'], ['lampka', 'lampek', 'lampce', 'lampki'],
+    ['lozko', 'lozka', 'lozek', 'lozkiem'], ['drewniany', 'drewniana', 'drewnianego', 'drewnianych'], ['fotel', 'fotele', 'fotelu', 'fotelami'], ['szafka', 'szafce', 'szafek'],
+  ])('are one for the forms of %s', (...forms) => {
+    expect(new Set(forms.map(polishStem)).size).toBe(1);
+  });
+
+  it('hold for English too, and not for codes and short words', () => {
+    expect(stemsOf('chairs')).toContain('chair');
+    expect(stemsOf('chair')).toContain('chair');
+    expect([stemsOf('m8'), stemsOf('xl'), stemsOf('rtx4090')]).toEqual([[], [], []]);
+  });
+});
+
+describe('what helps with the words', () => {
+  it('says what was probably meant, the nearest word first and of several the more frequent', async () => {
+    const engine = await engineOf(named(['Lampa biała', 'Lampa szara', 'Lamda', 'Stół dębowy']));
+    expect(engine.correction?.('lampaa bialla')).toBe('lampa biala');
+    expect(engine.correction?.('lamba')).toBe('lampa');
+    expect(engine.correction?.('lampa')).toBeUndefined();
+    expect(engine.correction?.('xyzzyq')).toBeUndefined();
+  });
+
+  it('completes the word that is being typed, the most frequent first', async () => {
+    const engine = await engineOf(named(['Lampa biała', 'Lampa szara', 'Lampka', 'Stół biały']));
+    expect(engine.completions?.('biała la', 5)).toEqual(['biala lampa', 'biala lampka']);
+    expect(engine.completions?.('  ', 5)).toEqual([]);
+  });
+});

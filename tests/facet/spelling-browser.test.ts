@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, withBrowser } from '../kit/browser';
+import { fakeCatalogue, product, smallShop } from './fake-catalogue';
+import { bootFacet, type FacetSite } from './facet-site';
+
+const SPELLING = `export default { boot(scope) { scope.addAction('facet/booted', ({ container }) => {
+  const names = { sf_brand: 'marka', sf_paged: 'strona' };
+  container.get('urls').register({ id: 'polish',
+    read: (params) => Object.fromEntries(Object.entries(params).map(([name, value]) => [Object.keys(names).find((own) => names[own] === name) ?? name, value])),
+    write: (params) => params.map(([name, value]) => [names[name] ?? name, value]) });
+}); } };`;
+
+withBrowser('addresses that an extension spells, in a browser', () => {
+  let site: FacetSite;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    const many = Array.from({ length: 40 }, (_, i) => product(100 + i, { name: `Krzesło ${i}`, termIds: [3, 11, 20 + (i % 3)], price: 10000 + i * 1500 }));
+    site = await bootFacet('sqlite', { catalogue: fakeCatalogue([...smallShop(), ...many]), plugins: { spelling: SPELLING } });
+    browser = await openBrowser();
+    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function until(condition: string): Promise<void> {
+    for (let i = 0; i < 100; i++) {
+      if (await page.evaluate(condition)) return;
+      await page.waitForTimeout(50);
+    }
+    throw new Error(`${condition} did not become true at ${page.url()}.`);
+  }
+  /** The number of products, the address, and what is ticked. */
+  async function shows(count: string, address: string, chosen: readonly string[]): Promise<void> {
+    await until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(count)} && location.pathname + location.search === ${JSON.stringify(address)}`);
+    expect(await page.evaluate(`[...document.querySelectorAll('.facet-filter__form input:checked')].filter(({ value }) => value !== '').map(({ value }) => value)`)).toEqual(chosen);
+  }
+
+  it('are written by clicks as the server writes them, read again, and kept on the way back', async () => {
+    await page.goto(`${site.url}/test-shop/?from=letter`);
+    await page.check('#facet-1-brand-11');
+    await shows('42 products', '/test-shop/?from=letter&marka=nord', ['nord']);
+    await page.check('#facet-1-color-21');
+    await shows('14 products', '/test-shop/?from=letter&marka=nord&sf_color=blue', ['nord', 'blue']);
+    await page.goBack();
+    await shows('42 products', '/test-shop/?from=letter&marka=nord', ['nord']);
+    await page.goBack();
+    await shows('46 products', '/test-shop/?from=letter', []);
+    await page.goForward();
+    await page.goForward();
+    await shows('14 products', '/test-shop/?from=letter&marka=nord&sf_color=blue', ['nord', 'blue']);
+    // The server makes the same page of this address, and writes the same links.
+    const links = (): Promise<string[]> => page.evaluate(`[...document.querySelectorAll('[data-facet-link]')].map(({ href }) => href)`);
+    const before = await links();
+    await page.reload();
+    await shows('14 products', '/test-shop/?from=letter&marka=nord&sf_color=blue', ['nord', 'blue']);
+    expect(await links()).toEqual(before);
+    await page.goBack();
+    await shows('42 products', '/test-shop/?from=letter&marka=nord', ['nord']);
+  });
+
+  it('are what links lead to, with everything that is chosen besides', async () => {
+    await page.goto(`${site.url}/test-shop/?marka=nord&sf_color=blue`);
+    await page.click('.facet-chip >> text=Blue');
+    await shows('42 products', '/test-shop/?marka=nord', ['nord']);
+    await page.click('.facet-pages [rel=next]');
+    await shows('42 products', '/test-shop/?marka=nord&strona=2', ['nord']);
+    await page.evaluate(`location.hash = '#facet-1'`);
+    await page.goBack();
+    await shows('42 products', '/test-shop/?marka=nord&strona=2', ['nord']);
+    expect(await page.getAttribute('.facet-pages [aria-current]', 'aria-label')).toBe('Page 2');
+    await page.click('.facet-chips__clear');
+    await shows('46 products', '/test-shop/', []);
+  });
+
+  it('stay the filter’s own while the server does not answer, and are the same choice', async () => {
+    await page.goto(`${site.url}/test-shop/`);
+    await page.route('**/facet/v1/filter', (route) => route.abort());
+    await page.check('#facet-1-brand-11');
+    await until(`location.search === '?sf_brand=nord' && !document.querySelector('[data-facet-error]').hidden`);
+    await page.unroute('**/facet/v1/filter');
+    await page.click('[data-facet-retry]');
+    await shows('42 products', '/test-shop/?marka=nord', ['nord']);
+  });
+
+  it('are told to programs, too, where there are any', async () => {
+    const { body } = await site.rest('POST', '/facet/v1/filter', { query: { sf_brand: 'nord', sf_paged: '2' }, context: { path: '/shop/', params: [['from', 'letter']] } });
+    expect(body).toMatchObject({ address: '?from=letter&marka=nord&strona=2' });
+  });
+});
