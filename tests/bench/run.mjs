@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { prepare } from '../../core/boot/start.mjs';
 
-/** `npm run -s bench -- [NAME…] [--json]`: every other file of this folder that offers `benches({ root, load })`. */
+/** `npm run -s bench -- [NAME…] [--json]`: every other file of this folder that offers `benches({ root, load })`; large ones only by their names. */
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const root = path.join(folder, '..', '..');
 await prepare({ development: true });
@@ -22,7 +22,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const results = {};
-for (const { name, run } of found.filter((bench) => wanted.length === 0 || wanted.includes(bench.name))) {
+for (const { name, run } of found.filter((bench) => wanted.includes(bench.name) || (wanted.length === 0 && !bench.large))) {
   const result = await run();
   results[name] = result;
   if (!args.includes('--json')) process.stdout.write(`${name.padEnd(28)} ratio ${String(result.ratio).padStart(7)}  bar ${result.bar}  ${result.holds ? 'holds' : 'FAILS'}  ${result.note}\n`);

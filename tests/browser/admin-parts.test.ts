@@ -119,7 +119,7 @@ withBrowser('what plugins add to the admin, in a browser', () => {
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=event`);
     await page.waitForSelector('#count');
     await page.fill('#post_title', 'Concert');
-    await page.click('.block__text');
+    await page.click('.block-list');
     await page.keyboard.type('Two words');
     await page.waitForFunction('document.querySelector("#count").textContent === "Concert: 2 words at nowhere"');
     expect(await page.textContent('#panel-courier-broken')).toContain('This panel could not be loaded.');
@@ -127,7 +127,7 @@ withBrowser('what plugins add to the admin, in a browser', () => {
     await page.click('text=Suggest');
     await page.waitForFunction('document.querySelector("#count").textContent === "Suggested: 3 words at Main square"');
     expect(await page.inputValue('#post_title')).toBe('Suggested');
-    expect(await page.textContent('.block__text')).toBe('Three new words');
+    expect(await page.textContent('.block-list')).toBe('Three new words');
     expect(await page.isChecked('#field-event_free')).toBe(true);
     expect(await page.isVisible('#field-event_price')).toBe(false);
     await looks('editor-panel');

@@ -55,7 +55,7 @@ withBrowser('the editor in a browser', () => {
     page.on('dialog', answer);
     await page.goto(`${site.url}/wp-admin/`);
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
-    await page.click('.block__text');
+    await page.click('.block-list');
     await page.keyboard.type('Not saved yet.');
     await page.click('button:has-text("Show the preview")');
     await page.frameLocator('iframe[name=preview]').getByText('Not saved yet.').waitFor();

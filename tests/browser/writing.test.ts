@@ -25,7 +25,7 @@ withBrowser('writing in the editor', () => {
   });
 
   const text = (): Promise<string> => page.inputValue('#content');
-  const blockTexts = async (): Promise<string[]> => (await page.locator('.block__text').allInnerTexts()).map((shown) => shown.replaceAll('\u00a0', ' '));
+  const blockTexts = async (): Promise<string[]> => (await page.locator('.block-list > *').allInnerTexts()).map((shown) => shown.replaceAll('\u00a0', ' ').replace(/\n+/g, '\n').trim());
 
   /** The editor with a text in it that was stored before. */
   async function open(content: string): Promise<number> {
@@ -33,14 +33,14 @@ withBrowser('writing in the editor', () => {
     // As somebody stored it who may write any HTML.
     await site.site.db()('posts').where({ id: Number(id) }).update({ post_content: content });
     await page.goto(`${site.url}/wp-admin/post.php?post=${String(id)}&action=edit`);
-    await page.waitForSelector('.block');
+    await page.waitForSelector('.block-list');
     return Number(id);
   }
 
   /** Sets the caret at the end of a block's text. */
   async function behind(selector: string): Promise<void> {
     await page.locator(selector).last().click();
-    await page.evaluate(`(() => { const s = getSelection(); s.selectAllChildren(document.activeElement); s.collapseToEnd(); })()`);
+    await page.keyboard.press('End');
   }
 
   async function paste(data: Record<string, string>): Promise<void> {
@@ -60,7 +60,7 @@ withBrowser('writing in the editor', () => {
   it('stores and shows exactly the two paragraphs that were typed with Enter, also after it was opened and written on again', async () => {
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     await page.fill('#post_title', 'About us');
-    await page.click('.block__text');
+    await page.click('.block-list');
     await page.keyboard.type('We sell tea.');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Write to us any day.');
@@ -69,7 +69,7 @@ withBrowser('writing in the editor', () => {
     const id = Number(new URL(page.url()).searchParams.get('post'));
     const stored = async (): Promise<string> => (await site.inContext(() => site.site.content.getPost(id)))?.post_content ?? '';
     expect(await stored()).toBe([paragraph('We sell tea.'), paragraph('Write to us any day.')].join('\n\n'));
-    await behind('.block__text');
+    await behind('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Or call.');
     await page.keyboard.press('Shift+Enter');
@@ -83,7 +83,7 @@ withBrowser('writing in the editor', () => {
   it('parts a paragraph where Enter is pressed and joins it again by Backspace and Delete', async () => {
     const whole = paragraph('One <strong>bold and</strong> two');
     await open(whole);
-    await behind('.block__text');
+    await behind('.block-list > *');
     for (let step = 0; step < 'and two'.length; step += 1) await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     expect((await text()).replaceAll('&nbsp;', ' ')).toBe([paragraph('One <strong>bold </strong>'), paragraph('<strong>and</strong> two')].join('\n\n'));
@@ -92,8 +92,8 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.type('really ');
     expect(await blockTexts()).toEqual(['One bold really and two']);
     await page.keyboard.press('Enter');
-    await page.locator('.block__text').first().focus();
-    await page.evaluate(`(() => { const s = getSelection(); s.selectAllChildren(document.activeElement); s.collapseToEnd(); })()`);
+    await page.locator('.block-list > *').first().click();
+    await page.keyboard.press('End');
     await page.keyboard.press('Delete');
     expect((await blockTexts()).length).toBe(1);
     expect((await text()).match(/wp:paragraph/g)).toHaveLength(2);
@@ -108,7 +108,7 @@ withBrowser('writing in the editor', () => {
     }],
   ])('makes a paste of several paragraphs from %s as many paragraphs', async (_from, data) => {
     await open(paragraph('Before.After.'));
-    await behind('.block__text');
+    await behind('.block-list > *');
     for (let step = 0; step < 'After.'.length; step += 1) await page.keyboard.press('ArrowLeft');
     await paste(data);
     await page.keyboard.type('!');
@@ -117,14 +117,14 @@ withBrowser('writing in the editor', () => {
 
   it('keeps of pasted HTML what a paragraph may hold', async () => {
     await open(paragraph('See '));
-    await behind('.block__text');
+    await behind('.block-list > *');
     await paste({ 'text/html': '<h2>A <em style="x">fine</em> <a href="https://example.com/" onclick="x()" target=_blank>page</a> <a href="javascript:alert(1)">no</a><img src=x></h2>', 'text/plain': 'A fine page' });
-    expect(await text()).toContain('A <em>fine</em> <a href="https://example.com/">page</a> <a>no</a></p>');
+    expect(await text()).toContain('A <em>fine</em> <a href="https://example.com/">page</a> no</p>');
   });
 
   it('starts a paragraph behind a heading', async () => {
     await open('<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->');
-    await behind('.block__text');
+    await behind('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('It began in May.');
     expect(await text()).toBe(`<!-- wp:heading {"level":3} -->\n<h3 class="wp-block-heading" id="story">Our story</h3>\n<!-- /wp:heading -->\n\n${paragraph('It began in May.')}`);
@@ -132,7 +132,7 @@ withBrowser('writing in the editor', () => {
 
   it('adds an item to a list by Enter, and leaves the list from an empty one', async () => {
     await open('<!-- wp:list -->\n<ul class="wp-block-list"><!-- wp:list-item -->\n<li>Green</li>\n<!-- /wp:list-item --></ul>\n<!-- /wp:list -->');
-    await behind('.block__text');
+    await behind('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Black');
     await page.keyboard.press('Enter');
@@ -146,13 +146,13 @@ withBrowser('writing in the editor', () => {
 
   it('parts a list where an empty item is left, and keeps a list that was emptied a list', async () => {
     await open('<!-- wp:list -->\n<ul class="wp-block-list"><li>One</li><li>Two</li></ul>\n<!-- /wp:list -->');
-    await page.locator('.block__text li').first().click();
+    await page.locator('.block-list li').first().click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.keyboard.type('Between');
     expect(await blockTexts()).toEqual(['One', 'Between', 'Two']);
-    await page.locator('.block__text').last().click();
+    await page.locator('.block-list > ul').last().click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
     await page.keyboard.type('Three');
@@ -161,7 +161,7 @@ withBrowser('writing in the editor', () => {
 
   it('writes paragraphs within a quote, and leaves it from an empty one', async () => {
     await open('<!-- wp:quote -->\n<blockquote class="wp-block-quote"><!-- wp:paragraph -->\n<p>said</p>\n<!-- /wp:paragraph --></blockquote>\n<!-- /wp:quote -->');
-    await behind('.block__text');
+    await behind('.block-list > *');
     await page.keyboard.press('Enter');
     await page.keyboard.type('more');
     await page.keyboard.press('Enter');
@@ -173,7 +173,7 @@ withBrowser('writing in the editor', () => {
 
   it('breaks the line in a cell of a table', async () => {
     await open('<!-- wp:table -->\n<figure class="wp-block-table"><table><tbody><tr><td>Tea</td><td>5</td></tr></tbody></table></figure>\n<!-- /wp:table -->');
-    await page.locator('.block__text td').first().click();
+    await page.locator('.block-list td').first().click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('green');
@@ -188,12 +188,12 @@ withBrowser('writing in the editor', () => {
     const parts = [strange, ...clauses, doubled, quoted, 'loose text'];
     expect(parts).toHaveLength(46);
     await open(parts.join('\n'));
-    await page.locator('.block__text', { hasText: 'Clause\u00a021' }).click();
+    await page.locator('.block-list > p', { hasText: 'Clause\u00a021' }).click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('New clause');
     const added = '\n\n<!-- wp:paragraph {"align":"left"} -->\n<p class="has-text-align-left">New clause</p>\n<!-- /wp:paragraph -->';
     expect(await text()).toBe(parts.map((part) => (part.includes('Clause&nbsp;21 ') ? part + added : part)).join('\n'));
-    expect(await page.locator('.block textarea').allInnerTexts()).toHaveLength(4);
+    expect(await page.locator('.block-list .opaque').count()).toBe(4);
   });
 });

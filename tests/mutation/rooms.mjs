@@ -46,8 +46,8 @@ export const ROOMS = {
     share: 100,
   },
   declarations: {
-    mutate: ['plugins/compliance/declarations/declarations.ts', 'plugins/compliance/declarations/deadline.ts', 'plugins/compliance/declarations/known-orders.ts'],
-    tests: ['tests/compliance/declaration-chain.test.ts', 'tests/compliance/deadline.test.ts'],
+    mutate: ['plugins/compliance/declarations/declarations.ts', 'plugins/compliance/withdrawal/window.ts', 'plugins/compliance/withdrawal/holidays.ts', 'plugins/compliance/declarations/known-orders.ts'],
+    tests: ['tests/compliance/declaration-chain.test.ts', 'tests/compliance/withdrawal-window.test.ts'],
     share: 100,
   },
   boxes: {

@@ -43,17 +43,20 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
   [/^users\.php$/, LISTERS],
   [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],
-  [/^(?:site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-media|options-permalink|options-sign-in)\.php$/, ADMINISTRATOR],
+  [/^(?:site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-media|options-permalink|options-sign-in|export-personal-data|erase-personal-data)\.php$/, ADMINISTRATOR],
   [/^admin\.php\?page=(?:store|compliance|facet)/, SHOP],
 ];
 
 /** Who may call what; the first that fits counts. */
 const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly Role[]])[] = [
-  ['GET', /^\/(?:wp\/v2|shop\/v1|facet\/v1|store\/v1)?$/, EVERYBODY],
+  ['GET', /^\/(?:wp\/v2|shop\/v1|facet\/v1|store\/v1|plinth\/v1)?$/, EVERYBODY],
   // What providers of payments say is judged by its signature.
   ['POST', /^\/store\/v1\/payments\//, EVERYBODY],
   ['POST', /^\/batch\/v1$/, EVERYBODY],
   ['GET', /^\/plinth\/v1\/openapi$/, EVERYBODY],
+  // The list leaves out what they may not read.
+  ['GET', /^\/plinth\/v1\/things$/, SIGNED_IN],
+  ['*', /^\/plinth\/v1\/editing\/[^/]*$/, ['editor', 'administrator']],
   ['GET', /^\/shop\/v1\/search$/, EVERYBODY],
   ['*', /^\/shop\/v1\//, SHOP],
   ['POST', /^\/facet\/v1\/filter$/, EVERYBODY],

@@ -27,5 +27,10 @@ function compiled(source, names, filename) {
   return script;
 }
 
+/** A file is done: what it imports late would hold all that it made. */
+exports.endFile = () => {
+  for (const script of scripts.values()) script.load = undefined;
+};
+
 // What no function of the present file runs would be thrown away, and compiled again for the next.
 v8.setFlagsFromString('--no-flush-bytecode');

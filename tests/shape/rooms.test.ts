@@ -8,9 +8,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'products-admin', 'orders-admin', 'generator', 'demo', 'migrations', 'boot', 'plugin.ts',
   ],
   compliance: [
-    'database', 'audit', 'time', 'settings', 'store', 'letters', 'boxes', 'search', 'pages', 'forms', 'wizard', 'product', 'omnibus', 'declarations', 'privacy', 'accounts', 'orders', 'checks', 'parts.ts', 'rest', 'admin', 'demo', 'plugin.ts',
+    'contract', 'time', 'safety', 'database', 'settings', 'store', 'letters', 'boxes', 'search', 'withdrawal', 'pages', 'notices', 'forms', 'wizard', 'product', 'omnibus', 'declarations', 'audit', 'privacy', 'accounts', 'invoices', 'retention', 'orders', 'checks', 'parts.ts', 'rest', 'admin', 'demo', 'plugin.ts',
   ],
-  facet: ['engine', 'search', 'index', 'settings', 'url-state', 'widget', 'container.ts', 'facet-plugin.ts', 'contract', 'command', 'embed', 'rest', 'admin', 'plugin.ts'],
+  facet: ['engine', 'search', 'index', 'settings', 'url-state', 'widget', 'pages', 'container.ts', 'facet-plugin.ts', 'contract', 'command', 'embed', 'rest', 'admin', 'plugin.ts'],
 };
 
 const plugins = join(__dirname, '..', '..', 'plugins');

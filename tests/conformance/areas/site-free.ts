@@ -1,9 +1,9 @@
-import type { BlocksApi, DatesApi, Formatting, Post, ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../../core/api/index.js';
+import type { ExcerptSource, BlocksApi, DatesApi, Formatting, Post, ShortcodeAtts, ShortcodeCallback, ShortcodesApi } from '../../../core/api/index.js';
 import { createBlocks, registerCoreBlocks } from '../../../core/content/blocks/index.js';
 import { phpJson } from '../../../core/content/blocks/php-json.js';
 import { createShortcodes } from '../../../core/content/shortcodes/index.js';
 import { createTheContent, type TheContent } from '../../../core/content/the-content.js';
-import { createTheExcerpt, type ExcerptSource } from '../../../core/content/the-excerpt.js';
+import { createTheExcerpt } from '../../../core/content/the-excerpt.js';
 import { createFormatting } from '../../../core/formatting/index.js';
 import { createDates } from '../../../core/dates/index.js';
 import { createHooks, type Hooks } from '../../../core/hooks/index.js';
@@ -113,6 +113,7 @@ export function createTextEnvironment(): TextEnvironment {
     homeUrl: () => HOME,
     siteTitle: () => 'Oracle Site',
     postTitle: (id) => content.theTitle(POSTS[id]?.post_title ?? '', id),
+    patternContent: () => undefined,
   });
   addFixtureShortcodes(shortcodes, formatting);
   addFixtureBlocks(blocks);

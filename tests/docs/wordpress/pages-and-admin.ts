@@ -140,7 +140,7 @@ export const PAGES_AND_ADMIN: readonly Subject[] = [
   {
     title: 'The site and its machine',
     functions: [
-      absent('wp_mkdir_p', 6, 'Node has it', '`mkdir(path, { recursive: true })` of `node:fs/promises`, below `wpUploadDir()`'),
+      ...here(6, 'wp_mkdir_p'),
       absent('WP_Filesystem', 6, 'a wrapper around FTP', '`node:fs/promises`, below `wpUploadDir()`'),
       absent('get_filesystem_method', 4, 'a wrapper around FTP', '`node:fs/promises`, below `wpUploadDir()`'),
       absent('request_filesystem_credentials', 4, 'a wrapper around FTP', '`node:fs/promises`, below `wpUploadDir()`'),

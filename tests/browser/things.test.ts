@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+import { picture } from '../media/pictures.js';
+
+const PLUGIN = `module.exports = {
+  boot(scope) {
+    scope.registerPostType('event', { public: true, showInRest: true, supports: ['title', 'editor', 'custom-fields'], labels: { name: 'Events' } });
+    scope.addFields({ on: 'post', types: ['event'], title: 'Programme', fields: [
+      { key: 'event_poster', type: 'media', of: 'image', label: 'Poster', help: 'Upright, if there is one.' },
+      { key: 'event_after', type: 'post', label: 'Read before', multiple: true, max: 4 },
+      { key: 'event_kind', type: 'term', of: 'category', label: 'Kind', required: true },
+      { key: 'event_why', type: 'text', label: 'Why these', showIf: { all: [{ field: 'event_after', filled: true }, { field: 'event_poster', filled: true }] } },
+    ] });
+  },
+};`;
+
+withBrowser('fields that point to things, in a browser', () => {
+  let site: TestSite;
+  let browser: Browser;
+  let page: Page;
+  const errors: string[] = [];
+  let published = '';
+  const NEW = '/wp-admin/post-new.php?post_type=event';
+
+  beforeAll(async () => {
+    site = await bootSite();
+    await switchOn(site, 'programme', { 'index.js': PLUGIN });
+    await site.inContext(async () => {
+      for (const title of ['Overture', 'Symphony in D', 'A very long title of a talk about the hall, its organ and everybody who played it', 'Encore', 'Songs']) await site.site.content.wpInsertPost({ post_title: title, post_status: 'publish' });
+      await site.site.content.wpInsertTerm('Concerts', 'category');
+    });
+    const owner = visitor(site.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    for (const [name, width] of [['spring.png', 300], ['winter.png', 200]] as const) {
+      await owner.get('/wp-admin/media-new.php');
+      await owner.upload('/wp-admin/media-new.php', {}, { field: 'async-upload', name, bytes: await picture(width, 300) });
+    }
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(`${site.url}/wp-login.php`);
+    await page.fill('input[name=log]', ADMIN.login);
+    await page.fill('input[name=pwd]', ADMIN.password);
+    await page.click('[name=wp-submit]');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function looks(name: string): Promise<void> {
+    for (const width of [1280, 360]) for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      expect(await overflows(page)).toBe(false);
+      expect(await seriousFindings(page)).toEqual([]);
+      await shoot(page, `${name}-${width}-${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  const picked = (key: string): Promise<string[]> => page.locator(`[data-key="${key}"] [data-picked] [data-label]`).allTextContents();
+  const said = (key: string): Promise<string> => page.locator(`[data-key="${key}"] [role=status]`).innerText();
+  const options = (key: string): Promise<string[]> => page.locator(`[data-key="${key}"] [role=option] [data-label]`).allTextContents();
+  const settled = (key: string): Promise<unknown> => page.waitForSelector(`[data-key="${key}"] [role=listbox]:not([hidden])`);
+
+  it('a picture is searched and chosen by keyboard, with its thumbnail, and Enter in the search sends nothing', async () => {
+    await page.goto(site.url + NEW);
+    const poster = page.getByRole('combobox', { name: 'Poster' });
+    await poster.focus();
+    await page.keyboard.type('win');
+    await settled('event_poster');
+    expect(await options('event_poster')).toEqual(['winter']);
+    expect(await said('event_poster')).toContain('1 found');
+    await looks('things-open');
+    await poster.focus();
+    await page.keyboard.press('ArrowDown');
+    await settled('event_poster');
+    await page.keyboard.press('ArrowDown');
+    expect(await poster.getAttribute('aria-activedescendant')).not.toBeNull();
+    await page.keyboard.press('Enter');
+    expect(await picked('event_poster')).toEqual(['winter']);
+    await page.waitForFunction('document.querySelector(\'[data-key="event_poster"] [data-picked] img\').naturalWidth > 0');
+    expect(page.url()).toContain('post-new.php');
+    await page.keyboard.press('ArrowDown');
+    await settled('event_poster');
+    await page.keyboard.press('Escape');
+    expect(await poster.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('several are chosen, put into another order and removed by keyboard, and said aloud', async () => {
+    const after = page.getByRole('combobox', { name: 'Read before' });
+    for (const title of ['Overture', 'Symphony', 'very long', 'Encore']) {
+      await after.fill(title);
+      await settled('event_after');
+      await page.locator('[data-key="event_after"] [role=option]:first-child', { hasText: title }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }
+    expect(await picked('event_after')).toEqual(['Overture', 'Symphony in D', 'A very long title of a talk about the hall, its organ and everybody who played it', 'Encore']);
+    await page.getByRole('button', { name: 'Move Encore up' }).focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Enter');
+    expect((await picked('event_after'))[0]).toBe('Encore');
+    expect(await said('event_after')).toBe('Encore is number 1 of 4.');
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move Encore down');
+    await page.getByRole('button', { name: 'Remove Symphony in D' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await picked('event_after')).toHaveLength(3);
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toContain('Remove');
+  });
+
+  it('what hangs on them is shown, all is saved, refused and shown again', async () => {
+    expect(await page.isVisible('#field-event_why')).toBe(true);
+    await page.fill('input[name=post_title]', 'Gala');
+    await page.click('button[value=publish]');
+    await page.waitForSelector('.notice--error');
+    expect(await picked('event_after')).toEqual(['Encore', 'Overture', 'A very long title of a talk about the hall, its organ and everybody who played it']);
+    expect(await page.getByRole('combobox', { name: 'Kind' }).getAttribute('aria-invalid')).toBe('true');
+    await looks('things-refused');
+    await page.getByRole('combobox', { name: 'Kind' }).fill('conc');
+    await settled('event_kind');
+    await page.locator('[data-key="event_kind"] [role=option]').first().click();
+    await page.click('button[value=publish]');
+    await page.waitForSelector('.notice--success');
+    expect([await picked('event_poster'), await picked('event_kind')]).toEqual([['winter'], ['Concerts']]);
+    expect(await picked('event_after')).toHaveLength(3);
+    published = page.url();
+    await page.evaluate('plinth.editor.patch({ meta: { event_after: "" } })');
+    expect(await picked('event_after')).toEqual([]);
+    expect(await page.isVisible('#field-event_why')).toBe(false);
+    expect(errors).toEqual([]);
+    page.once('dialog', (dialog) => void dialog.accept());
+  });
+
+  it('Enter in the title saves the draft, and what is published as it is; the preview stands below the boxes', async () => {
+    await page.keyboard.press('Escape');
+    await page.goto(site.url + NEW);
+    expect(await page.evaluate('document.querySelector(".fields").compareDocumentPosition(document.querySelector(".preview-panel")) & 4')).toBe(4);
+    await page.fill('#post_title', 'Typed and entered');
+    await page.press('#post_title', 'Enter');
+    await page.waitForSelector('.notice--success');
+    expect(await page.innerText('.notice--success')).toContain('Draft saved.');
+    expect(await page.inputValue('#post_title')).toBe('Typed and entered');
+    await page.goto(published);
+    await page.press('#post_title', 'Enter');
+    await page.waitForSelector('.notice--success');
+    expect(await page.innerText('.notice--success')).toContain('Updated.');
+  });
+
+  it('works without scripts as a list of the newest and a field for a number', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, storageState: await page.context().storageState(), viewport: { width: 360, height: 900 } });
+    const without = await plain.newPage();
+    await without.goto(published);
+    expect(await without.locator('#field-event_poster').inputValue()).not.toBe('');
+    await without.selectOption('#field-event_poster', { label: 'spring (image/png)' });
+    const numbers = await without.locator('#field-event_after').inputValue();
+    expect(numbers).toMatch(/^\d+, \d+, \d+$/);
+    await without.fill('#field-event_after', numbers.split(', ').reverse().join(','));
+    await without.selectOption('#field-event_after-other', { index: 1 });
+    await shoot(without, 'things-plain-360');
+    await without.click('.editor__side button[value=save]');
+    await page.goto(published);
+    expect(await picked('event_poster')).toEqual(['spring']);
+    expect((await picked('event_after')).length).toBeGreaterThanOrEqual(3);
+    expect((await picked('event_after'))[2]).toBe('Encore');
+    await plain.close();
+  });
+});

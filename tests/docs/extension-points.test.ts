@@ -1,0 +1,196 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from '../../core/api/index.js';
+import { runOnSite } from '../../core/cli/on-site.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+import { filesOf } from './guide.js';
+
+const GUIDE = join(__dirname, '../../docs/guide');
+const pages = readdirSync(join(GUIDE, 'points')).map((file) => file.replace(/\.md$/, ''));
+const read = (page: string): string => readFileSync(join(GUIDE, page), 'utf8');
+
+describe('the pages of extension points', () => {
+  it('are all linked, and say what undoes itself', () => {
+    const linked = [...read('extension-points.md').matchAll(/\(points\/([\w-]+)\.md\)/g)].map(([, page]) => page);
+    expect([...linked].sort()).toEqual(pages);
+    for (const page of pages) expect({ page, text: read(`points/${page}.md`) }).toEqual({ page, text: expect.stringContaining('**When the plugin goes:**') as string });
+  });
+
+  it('lead to files that are there', () => {
+    for (const page of ['extension-points.md', ...pages.map((one) => `points/${one}.md`)]) {
+      const missing = [...read(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, path]) => path).filter((path) => !existsSync(join(GUIDE, dirname(page), path)));
+      expect({ page, missing }).toEqual({ page, missing: [] });
+    }
+  });
+});
+
+describe.each(engines)('the plugins of the pages of extension points on %s', (engine) => {
+  let test: TestSite;
+  let owner: Visitor;
+  beforeAll(async () => {
+    test = await bootSite({ engine, shop: true });
+    for (const page of pages) {
+      const files = filesOf(`points/${page}.md`);
+      const manifest = JSON.stringify({ name: page, version: '1.0.0', description: 'x', author: 'x', requiresCore: '*', main: 'plugin.ts' });
+      await switchOn(test, page, { 'plugin.json': manifest, ...files });
+    }
+    owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+  });
+  afterAll(() => test?.close());
+
+  const scopeOf = (id: string): PluginScope => {
+    const running = test.site.plugins.runningPlugin(id);
+    if (!running) throw new Error(`${id} does not run`);
+    return running.scope;
+  };
+  const shown = async (content: string, title = 'A text'): Promise<string> => {
+    const id = await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: title, post_content: content }));
+    const { html, location } = await visitor(test.url).get(`/?page_id=${String(id)}`);
+    return location === '' ? html : (await visitor(test.url).get(location)).html;
+  };
+  const json = async (path: string, method = 'GET'): Promise<{ status: number; body: unknown }> => {
+    const answer = await fetch(`${test.url}/wp-json/${path}`, { method });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it('hooks', async () => {
+    const html = await shown('[greeting]', 'Tea (new)');
+    expect(html).toContain('Tea ★');
+    expect(html).toContain('Hello!');
+  });
+
+  it('shortcodes', async () => {
+    expect(await shown('[price_tag color="red&quot;"]<b>5</b>[/price_tag][price_tag]6[/price_tag]')).toMatch(/tag--red[^"]*">&lt;b&gt;5.*tag--green">6/s);
+  });
+
+  it('blocks', async () => {
+    const html = await shown('<!-- wp:blocks/quote {"words":"A & B","loud":true} /--><!-- wp:paragraph {"className":"is-style-framed"} --><p class="is-style-framed">B</p><!-- /wp:paragraph -->');
+    expect(html).toContain('<blockquote class="quote quote--loud">A &amp; B</blockquote>');
+    expect(html).toContain('blocks/assets/quote.css');
+    expect(html).toContain('.is-style-framed { border: 1px solid; padding: 1rem; }');
+    expect(await shown('<!-- wp:paragraph --><p>B</p><!-- /wp:paragraph -->')).not.toContain('.is-style-framed');
+    expect(scopeOf('blocks').registerBlockStyle('blocks/quote', { name: 'soft', label: 'Soft' })).toBe(true);
+    expect((await owner.get('/wp-admin/post-new.php')).html).toMatch(/data-block="blocks\/quote"[^>]*is-style-soft&[^>]*Soft/);
+    expect((await owner.rest('GET', '/wp/v2/block-types/core/paragraph')).body).toMatchObject({ styles: [{ name: 'framed', label: 'Framed', inline_style: expect.any(String) as string }] });
+  });
+
+  it('patterns', async () => {
+    expect(scopeOf('patterns').getBlockPatterns().get('patterns/menu')).toMatchObject({ title: 'Menu of the day' });
+    expect(await shown('<!-- wp:pattern {"slug":"patterns/menu"} /-->')).toMatch(/<h2 class="wp-block-heading">Today<\/h2>.*<p[^>]*>Soup<\/p>/s);
+    const around = { title: 'Loop', content: '<!-- wp:paragraph --><p>Around</p><!-- /wp:paragraph --><!-- wp:pattern {"slug":"patterns/loop"} /-->' };
+    expect(scopeOf('patterns').registerBlockPattern('patterns/loop', around)).toBe(true);
+    expect((await shown('<!-- wp:pattern {"slug":"patterns/loop"} /--><!-- wp:pattern {"slug":"nobody/none"} /-->')).match(/Around/g)).toHaveLength(1);
+  });
+
+  it('REST routes', async () => {
+    expect(await json('rest-routes/v1/double/4')).toEqual({ status: 200, body: { doubled: 8 } });
+    expect(await json('rest-routes/v1/double/4000')).toMatchObject({ status: 400, body: { code: 'rest_invalid_param' } });
+    expect(await json('rest-routes/v1/visits', 'DELETE')).toMatchObject({ status: 401 });
+  });
+
+  it('pages', async () => {
+    expect((await visitor(test.url).get('/parcel/12345/')).html).toContain('Parcel 12345 is on its way.');
+    expect((await visitor(test.url).get('/parcel/x/')).status).toBe(404);
+  });
+
+  it('post types', async () => {
+    expect(await json('wp/v2/recipe')).toEqual({ status: 200, body: [] });
+    expect(await json('wp/v2/course')).toEqual({ status: 200, body: [] });
+  });
+
+  it('image sizes', () => {
+    expect(scopeOf('image-sizes').hasImageSize('card')).toBe(true);
+  });
+
+  it('scripts and styles', async () => {
+    const html = await shown('[clock]');
+    expect(html).toContain('scripts-and-styles/assets/clock.js');
+    expect(html).toContain('"label":"Now"');
+    const home = (await visitor(test.url).get('/')).html;
+    expect([home.includes('clock.css'), home.includes('clock.js')]).toEqual([true, false]);
+  });
+
+  it('hosts', async () => {
+    const answer = await fetch(test.url);
+    expect(answer.headers.get('content-security-policy')).toContain('https://captcha.example');
+    expect(await visitor(test.url).get('/to-the-bank/')).toMatchObject({ location: 'https://bank.example/pay' });
+  });
+
+  it('templates', async () => {
+    const id = await test.inContext(() => test.site.content.wpInsertPost({ post_type: 'poem', post_status: 'publish', post_title: 'Rose', post_name: 'rose', post_content: 'Red' }));
+    expect(id).toBeGreaterThan(0);
+    expect((await visitor(test.url).get('/poem/rose/')).html).toMatch(/class="[^"]* poem"><h1>Rose<\/h1>.*<p>\d<\/p>/s);
+  });
+
+  it('commands', async () => {
+    expect(await runOnSite(test.site, ['tea', 'brew', '2', '--kind=green', '--format=json'])).toMatchObject({ code: 0, out: '[{"cups":2,"kind":"green"}]' });
+    expect(await runOnSite(test.site, ['tea', 'brew', 'x'])).toMatchObject({ code: 1, error: expect.stringContaining('Write a whole number') as string });
+  });
+
+  it('jobs', async () => {
+    const scope = scopeOf('jobs');
+    expect(await test.inContext(() => scope.wpNextScheduled('jobs/night'))).not.toBe(false);
+    await test.inContext(async () => {
+      await scope.doAction('jobs/night');
+      await test.site.cron.runJobs();
+    });
+    expect(await test.inContext(() => scope.getOption('jobs_swept'))).toEqual({ room: 'kitchen' });
+  });
+
+  it('mail', async () => {
+    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'reader', user_email: 'reader@example.com', user_pass: 'a long test password', display_name: 'Ola' }));
+    const folder = join(test.site.config.dataDir, 'mail');
+    expect(readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')).join()).toMatch(/reader@example\.com.*Welcome, Ola\./s);
+  });
+
+  it('widgets', () => {
+    const scope = scopeOf('widgets');
+    expect([scope.getRegisteredWidgets().has('hours'), scope.getRegisteredSidebars().has('widgets-below')]).toEqual([true, true]);
+  });
+
+  it('services', async () => {
+    expect(await shown('[greetings]')).toContain('Hello, Ola');
+  });
+
+  it('tables', async () => {
+    expect(await shown('[visits]')).toContain('<p>Visits: 1</p>');
+  });
+
+  it('delivery', async () => {
+    expect((await owner.get('/wp-admin/admin.php?page=store-selling')).html).toContain('By bicycle');
+  });
+
+  it('order statuses', async () => {
+    expect((await owner.get('/wp-admin/admin.php?page=store-orders')).html).toContain('Packed');
+  });
+
+  it('personal data', async () => {
+    const scope = scopeOf('personal-data');
+    await test.inContext(async () => {
+      await scope.updateOption('club_members', ['ann@example.com', 'bob@example.com']);
+      const exporters = await scope.applyFilters<PersonalDataExporters>('wp_privacy_personal_data_exporters', {});
+      expect(await exporters.club?.callback('ann@example.com', 1)).toMatchObject({ data: [{ item_id: 'club-ann@example.com' }], done: true });
+      const erasers = await scope.applyFilters<PersonalDataErasers>('wp_privacy_personal_data_erasers', {});
+      expect(await erasers.club?.callback('ann@example.com', 1)).toMatchObject({ items_removed: true, done: true });
+      expect(await erasers.club?.callback('ann@example.com', 1)).toMatchObject({ items_removed: false, done: true });
+      expect(await scope.getOption('club_members')).toEqual(['bob@example.com']);
+    });
+  });
+
+  it('undo themselves', async () => {
+    await test.inContext(() => test.site.plugins.deactivatePlugins(pages));
+    expect((await visitor(test.url).get('/parcel/12345/')).status).toBe(404);
+    for (const path of ['rest-routes/v1/double/4', 'wp/v2/recipe']) expect(await json(path)).toMatchObject({ status: 404 });
+    const html = await shown('[greeting][visits]<!-- wp:blocks/quote {"words":"A"} /-->');
+    expect(html).toContain('[greeting][visits]');
+    expect(html).not.toContain('blockquote');
+    expect(html).not.toContain('clock.css');
+    expect((await fetch(test.url)).headers.get('content-security-policy')).not.toContain('captcha.example');
+    expect(await runOnSite(test.site, ['tea', 'brew', '2'])).toMatchObject({ code: 1 });
+    await test.site.plugins.faults.settle();
+    expect(await test.inContext(() => test.site.plugins.faults.list())).toEqual([]);
+  });
+});

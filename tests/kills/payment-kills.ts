@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import type { Database } from '../../core/api/index.js';
+import { openDatabase } from '../../core/db/index.js';
+import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite } from '../chaos/site-process.js';
+import type { Engine } from '../kit/databases.js';
+import { P24, Przelewy24Double } from '../payments/przelewy24-double.js';
+import { UNLIMITED } from '../store/selling-site.js';
+import { Browser, BUYER } from '../store/shopper.js';
+import { arm, disarm, killingPlugin, NOWHERE, type Step } from './killing-plugin.js';
+import { auditOrder, type PaidOrder } from './payment-audit.js';
+
+/** What is under way when the process ends: the notice of a payment, the owner's wish to give money back, the notice that it went back. */
+export const MOMENTS = ['payment', 'refund', 'refund told'] as const;
+export type Moment = (typeof MOMENTS)[number];
+
+export interface PaymentKillOptions {
+  readonly engine: Engine;
+  /** At which steps the process ends. @param steps those of an undisturbed run */
+  pick(steps: readonly string[], moment: Moment): readonly Step[];
+  readonly say?: (line: string) => void;
+}
+
+export interface PaymentKillResult {
+  readonly kills: number;
+  /** Steps of an undisturbed run, for each moment. */
+  readonly steps: Readonly<Record<string, number>>;
+  readonly problems: readonly string[];
+  readonly seconds: number;
+}
+
+const SANDBOX = 'https://sandbox.przelewy24.pl';
+/** Times that the provider sends its notice before it is a broken promise. */
+const NOTICES = 5;
+
+/** The shop under test: a site in a process of its own, on the double of a provider that outlives it. */
+interface Shop {
+  readonly ground: Ground;
+  readonly double: Przelewy24Double;
+  readonly owner: Browser;
+  site: SiteProcess;
+}
+
+/** Ends the process of a shop at each of the chosen steps of paying and giving back, starts it again, and looks whether each order is paid, and paid back, exactly once. */
+export async function killPayments({ engine, pick, say = () => undefined }: PaymentKillOptions): Promise<PaymentKillResult> {
+  const started = Date.now();
+  const double = new Przelewy24Double();
+  const address = await double.start();
+  const ground = await breakGround(engine, { WATCHDOG_SECONDS: '0' });
+  const problems: string[] = [];
+  const steps: Record<string, number> = {};
+  let kills = 0;
+  let site: SiteProcess | undefined;
+  try {
+    ground.addPlugin('killing', killingPlugin(ground.dataDir, { address: SANDBOX, double: address }));
+    site = await openShop(ground);
+    const owner = new Browser(site.url);
+    await owner.logIn(ADMIN.login, ADMIN.password);
+    const shop: Shop = { ground, double, owner, site };
+    for (const moment of MOMENTS) {
+      const undisturbed = await runOnce(shop, moment, NOWHERE);
+      if (undisturbed.killed) throw new Error('The process ended by itself.');
+      problems.push(...undisturbed.problems);
+      steps[moment] = undisturbed.steps.length;
+      for (const at of pick(undisturbed.steps, moment)) {
+        const run = await runOnce(shop, moment, at).finally(() => void (site = shop.site));
+        const named = `${moment}, killed at ${String(at)} (${run.steps.at(-1) ?? 'none'})`;
+        // A run may have a few steps less than the one before, as when nothing else is to be written in between.
+        kills += Number(run.killed);
+        problems.push(...run.problems.map((problem) => `${named}: ${problem}`));
+        say(`${engine}: ${named}: ${run.problems.length === 0 ? 'kept' : run.problems.join('; ')}`);
+      }
+    }
+    return { kills, steps, problems, seconds: Math.round((Date.now() - started) / 1000) };
+  } finally {
+    site?.child.kill('SIGKILL');
+    await site?.exited;
+    await double.stop();
+    await ground.drop();
+  }
+}
+
+async function openShop(ground: Ground): Promise<SiteProcess> {
+  await install(ground, ['store', 'payments-przelewy24', 'killing']);
+  const first = await startSite(ground.settings);
+  await first.stop();
+  await ground.inSite(async ({ options }) => {
+    await options.updateOption('store_selling', UNLIMITED);
+    await options.updateOption('store_payment_przelewy24', { enabled: true, merchant_id: String(P24.merchantId), pos_id: '', sandbox: true });
+    await options.updateOption('store_payment_secrets_przelewy24', { crc: P24.crc, api_key: P24.apiKey });
+  });
+  await withDatabase(ground, async (db) => void (await db()('store_products').insert({
+    slug: 'mug', name: 'Mug', search: 'mug', short_description: '', description: '', fields: '{}', status: 'publish', created_at: '2028-01-01 00:00:00', updated_at: '2028-01-01 00:00:00', regular_price: 4999, price: 4999, max_price: 4999, tax_rate: 2300, stock_quantity: 1_000_000, stock: 'instock',
+  })));
+  return startSite(ground.settings);
+}
+
+/** One order from the cart to the moment, with the process ended at a step of it, and what became of it. */
+async function runOnce(shop: Shop, moment: Moment, at: Step): Promise<{ readonly steps: readonly string[]; readonly killed: boolean; readonly problems: readonly string[] }> {
+  const order = await buy(shop);
+  const told = (): Promise<void> => tell(shop, () => shop.double.notice(order.sessionId));
+  shop.double.pay(order.sessionId);
+  if (moment !== 'payment') await told();
+  const wish = moment === 'payment' ? undefined : await wishFor(shop, order.id);
+  const giveBack = async (): Promise<void> => void (await shop.owner.post(wish?.path ?? '', wish?.fields ?? {}));
+  if (moment === 'refund told') await giveBack();
+  const toldBack = (): Promise<void> => tell(shop, () => shop.double.refundNotice(refundOf(shop, order), 0));
+
+  const act = { payment: () => send(shop, shop.double.notice(order.sessionId)), refund: giveBack, 'refund told': () => send(shop, shop.double.refundNotice(refundOf(shop, order), 0)) }[moment];
+  arm(shop.ground.dataDir, at);
+  const killed = await act().then(() => false, (error: unknown) => {
+    if (!isCutOff(error)) throw error;
+    return true;
+  });
+  const steps = disarm(shop.ground.dataDir);
+  if (killed) {
+    await shop.site.exited;
+    shop.site = await startSite(shop.ground.settings);
+  }
+
+  // The provider repeats its notice, and the owner presses the button again.
+  if (moment === 'payment') await told();
+  else {
+    if (moment === 'refund') await giveBack();
+    await minutesLater(shop);
+    await toldBack();
+  }
+  const problems = await withDatabase(shop.ground, (db) => auditOrder(db, shop.double, { ...order, givenBack: moment !== 'payment' }));
+  return { steps, killed, problems };
+}
+
+async function buy({ site, ground, double }: Shop): Promise<PaidOrder> {
+  const buyer = new Browser(site.url);
+  await buyer.get('/product/mug/');
+  await buyer.submit({}, { quantity: '1' }, 'add_to_cart');
+  await buyer.get('/checkout/');
+  await buyer.submit({ update: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
+  const visit = await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'przelewy24' }, 'order_token');
+  const { id } = (await withDatabase(ground, async (db) => db()('store_orders').orderBy('id', 'desc').first('id'))) as { id: number };
+  return { id, sessionId: double.sessionOf(visit.headers.get('location') ?? '') };
+}
+
+/** The form by which the owner gives all of it back. */
+async function wishFor({ owner }: Shop, id: number): Promise<{ readonly path: string; readonly fields: Readonly<Record<string, string>> & Record<string, string> }> {
+  const path = `/wp-admin/admin.php?page=store-order&id=${id}`;
+  await owner.get(path);
+  return { path, fields: { ...owner.form('refund_key').fields, action: 'refund', restock: '1' } };
+}
+
+function refundOf({ double }: Shop, { sessionId }: PaidOrder): Przelewy24Double['refunds'][number] {
+  const found = double.refunds.find((refund) => refund.sessionId === sessionId);
+  if (!found) throw new Error('The provider was never asked to give the money back.');
+  return found;
+}
+
+/** Sends a notice once; its status. */
+async function send({ site }: Shop, notice: object): Promise<number> {
+  const answer = await fetch(`${site.url}/wp-json/store/v1/payments/przelewy24/notice`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(notice) });
+  await answer.text();
+  return answer.status;
+}
+
+/** Sends a notice until it is heard, as providers do. */
+async function tell(shop: Shop, notice: () => object): Promise<void> {
+  let status = 0;
+  for (let left = NOTICES; left > 0 && status !== 200; left--) status = await send(shop, notice());
+  if (status !== 200) throw new Error(`A notice was answered ${status} again and again.`);
+}
+
+/** What the shop does every few minutes, for what waits long enough. */
+async function minutesLater({ site, ground }: Shop): Promise<void> {
+  await withDatabase(ground, async (db) => {
+    await db()('store_payments').where({ state: 'started' }).update({ asked_at: '2020-01-01 00:00:00' });
+    await db()('store_refunds').whereIn('state', ['asked', 'waiting']).update({ updated_at: '2020-01-01 00:00:00' });
+  });
+  const answer = await fetch(`${site.url}/wp-json/minutes/v1/later`, { method: 'POST' });
+  if (answer.status !== 200) throw new Error(`The job of every few minutes answered ${answer.status}.`);
+}
+
+async function withDatabase<T>({ databaseUrl, dataDir }: Ground, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = openDatabase({ ...(databaseUrl ? { url: databaseUrl } : {}), file: join(dataDir, 'site.sqlite') });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** What a connection says whose other end died. */
+function isCutOff(error: unknown): boolean {
+  return /^TypeError: (?:fetch failed|terminated)/.test(String(error));
+}
