@@ -11,7 +11,13 @@ module.exports = {
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs', ignoreDynamic: true } },
     ],
   },
-  moduleNameMapper: { '^plinth$': '<rootDir>/core/api/index.ts', '^\\.{1,2}/(?:.*/)?even-time\\.js$': '<rootDir>/tests/kit/quick-even-time.ts', '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^plinth$': '<rootDir>/core/api/index.ts',
+    '^\\.{1,2}/(?:.*/)?even-time\\.js$': '<rootDir>/tests/kit/quick-even-time.ts',
+    // Loaded once for all files of a worker: they start processes, are native, or are large, and hold nothing of a site.
+    '^(@photostructure/sqlite|@node-rs/argon2|esbuild|sharp|playwright-core|stemmer|typescript)$': '<rootDir>/tests/setup/shared/$1.cjs',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   modulePathIgnorePatterns: ['<rootDir>/dist/core', '<rootDir>/data'],
   globalSetup: '<rootDir>/tests/setup/global-setup.cjs',
   globalTeardown: '<rootDir>/tests/setup/global-teardown.cjs',
