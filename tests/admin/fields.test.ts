@@ -14,7 +14,7 @@ const PLUGIN = `module.exports = {
       { key: 'event_price', type: 'money', label: 'Price', showIf: { field: 'event_free', is: false } },
       { key: 'event_note', type: 'textarea', label: 'Note for colleagues', capability: 'manage_options' },
     ] });
-    scope.addFields({ on: 'post', types: ['event'], position: 'side', title: 'Beside', fields: [{ key: 'event_seats', type: 'text', label: 'Again' }, { key: 'event_color', type: 'color', label: 'Colour' }] });
+    scope.addFields({ on: 'post', types: ['event'], position: 'side', title: 'Beside', fields: [{ key: 'event_seats', type: 'text', label: 'Seats twice' }, { key: 'event_color', type: 'color', label: 'Colour' }] });
     scope.addFields({ on: 'term', taxonomies: ['category'], title: 'Look', fields: [{ key: 'cat_color', type: 'color', label: 'Colour', required: true }] });
     scope.addFields({ on: 'user', title: 'Reach', fields: [{ key: 'phone', type: 'text', label: 'Telephone', pattern: '[0-9 +]{6,20}', patternHelp: 'Digits, please.' }] });
     scope.addAction('save_post_event', async (id) => scope.updateOption('seen_at_save', await scope.getPostMeta(id, 'event_venue', true)));
@@ -51,7 +51,7 @@ describe.each(engines)('fields of plugins (%s)', (engine) => {
     expect(html).toContain('value="20" min="1" max="500"');
     expect(html.indexOf('id="fields-event_date"')).toBeLessThan(html.indexOf('class="editor__side"'));
     expect(html.indexOf('id="fields-event_color"')).toBeGreaterThan(html.indexOf('class="editor__side"'));
-    expect(html).not.toContain('Again');
+    expect(html).not.toContain('Seats twice');
     expect((await admin.get('/wp-admin/post-new.php')).html).not.toContain('event_date');
   });
 
