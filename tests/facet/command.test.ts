@@ -1,6 +1,7 @@
 import { engines } from '../kit/databases';
 import type { CommandOutput } from '../../core/api/index.js';
 import { bootFacet, type FacetSite } from './facet-site';
+import { untilTrue } from '../kit/until-true.js';
 
 describe.each(engines)('the commands of the filter on %s', (engine) => {
   let site: FacetSite;
@@ -34,8 +35,7 @@ describe.each(engines)('the commands of the filter on %s', (engine) => {
   it('shows how far the index is behind, before and after', async () => {
     site.catalogue.put({ ...site.catalogue.products.get(1)!, name: 'Renamed' });
     expect((await run('facet status')).rows).toEqual([{ products: 6, indexed_products: 6, indexed_rows: expect.any(Number), changes_behind: 1, built_at: expect.stringMatching(/^\d{4}-/) }]);
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect((await site.filter({ sf_q: 'renamed' })).found).toBe(1);
+    await untilTrue(async () => (await site.filter({ sf_q: 'renamed' })).found === 1);
     expect((await run('facet status')).rows).toMatchObject([{ changes_behind: 0 }]);
   });
 

@@ -54,7 +54,9 @@ export interface FacetSite extends TestSite {
 const FAKE_STORE = `
 export default {
   boot(scope) {
-    scope.services.provide('store.catalogue', () => globalThis.fakeCatalogue);
+    const fake = globalThis.fakeCatalogue;
+    // Terms are rows of the site: what is kept of them holds until somebody says that they were written.
+    scope.services.provide('store.catalogue', () => Object.assign(Object.create(fake), { terms: async (taxonomy) => { await scope.getOption('fake_terms_written'); return fake.terms(taxonomy); } }));
     const list = async (request, categoryId, termId = 0) => {
       const place = { categoryId, termId, request };
       const html = await scope.applyFilters('store/shop_html', '', place);

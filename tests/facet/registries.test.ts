@@ -5,6 +5,7 @@ import { ADMIN } from '../kit/site';
 import { visitor } from '../kit/visitor';
 import { fakeCatalogue, product, smallShop } from './fake-catalogue';
 import { bootFacet, type FacetSite, idsIn } from './facet-site';
+import { untilTrue } from '../kit/until-true';
 
 const FOLDER = join(__dirname, '../fixtures/plugins/distance');
 const DISTANCE = Object.fromEntries(['plugin.json', 'plugin.ts'].map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]));
@@ -53,14 +54,6 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
     await site.site.plugins.faults.settle();
     return (await site.inContext(() => site.site.plugins.faults.list(plugin))).map(({ message }) => message);
   };
-  /** Behind the next request, at most so long. */
-  async function soon(check: () => Promise<boolean>): Promise<void> {
-    for (let i = 0; i < 60; i++) {
-      if (await check()) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('It did not come.');
-  }
 
   beforeAll(async () => {
     const catalogue = fakeCatalogue(smallShop().map((one, i) => (PLACES[i] ? { ...one, fields: { lat: PLACES[i][0], lon: PLACES[i][1] } } : one)));
@@ -69,9 +62,9 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
     await site.activate('distance');
     (globalThis as { facetTests?: unknown }).facetTests = undefined;
     await site.activate('extension', EXTENSION);
-    await soon(async () => (await site.rest('GET', '/facet/v1/catalog')).body.sources.some(({ source }) => source === 'parity'));
+    await untilTrue(async () => (await site.rest('GET', '/facet/v1/catalog')).body.sources.some(({ source }) => source === 'parity'));
     await save([BRAND, NEAR]);
-    await soon(async () => (await site.filter({ 'sf_near': 'krakow:25' })).found === 2);
+    await untilTrue(async () => (await site.filter({ 'sf_near': 'krakow:25' })).found === 2);
   });
   afterAll(() => site?.close());
 
@@ -147,7 +140,7 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
       expect((await owner.get('/wp-admin/admin.php?page=facet')).html).toMatch(/The type is gone <span[^>]*>distance</);
       expect((await owner.get('/wp-admin/site-health.php')).html).toContain('Near you');
       await site.activate('distance');
-      await soon(async () => (await site.filter({ sf_near: 'lodz:25' })).found === 2);
+      await untilTrue(async () => (await site.filter({ sf_near: 'lodz:25' })).found === 2);
     });
   });
 
@@ -171,7 +164,7 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
     expect(shared().asked).toEqual([2]);
     shared().says = () => 'same';
     await site.inContext(() => shared().container.get('sources').changed('parity'));
-    await soon(async () => (await found({ sf_parity: 'same' })).length === 6);
+    await untilTrue(async () => (await found({ sf_parity: 'same' })).length === 6);
     site.catalogue.put(product(9));
     await site.inContext(async () => site.site.hooks.doAction('store/products_changed', [9]));
     expect(await found({ sf_parity: 'same' })).toHaveLength(7);
@@ -184,7 +177,7 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
     Object.assign(shared(), { version: 2, says: () => 'second' });
     await site.deactivate('extension');
     await site.activate('extension');
-    await soon(async () => (await site.filter({ sf_parity: 'second' })).found === 6);
+    await untilTrue(async () => (await site.filter({ sf_parity: 'second' })).found === 6);
     await save([BRAND, NEAR]);
   });
 
@@ -194,7 +187,7 @@ describe.each(engines)('what extensions add to the filter on %s', (engine) => {
       container.get('sources').register({ id: 'odd', label: 'Odd', kind: 'values', valueOf: () => Symbol('x') });
     }); } };`);
     await save([BRAND, NEAR, { slug: 'broken', label: 'Broken', type: 'checkbox', source: 'broken' }]);
-    await soon(async () => (await site.filter({}), (await faults('failing')).length >= 2));
+    await untilTrue(async () => (await site.filter({}), (await faults('failing')).length >= 2));
     expect((await faults('failing')).join()).toContain('no such place');
     const { facets_html, found: all } = await site.filter({ sf_near: 'lodz:25' });
     expect(all).toBe(2);

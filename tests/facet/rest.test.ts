@@ -1,6 +1,7 @@
 import { engines } from '../kit/databases';
 import { product } from './fake-catalogue';
 import { bootFacet, countsIn, type FacetSite, idsIn } from './facet-site';
+import { untilTrue } from '../kit/until-true';
 
 const FRAGMENTS = ['count_text', 'facets_html', 'found', 'pagination_html', 'results_html', 'toolbar_html'];
 
@@ -50,10 +51,9 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
 
     it('seed facet filter reads a comma inside a value when it is encoded twice', async () => {
       site.catalogue.put(product(50, { termIds: [23] }));
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      expect((await site.filter({ sf_color: 'a%2Cb' })).found).toBe(1);
+      await untilTrue(async () => (await site.filter({ sf_color: 'a%2Cb' })).found === 1);
       site.catalogue.remove(50);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await untilTrue(async () => (await site.filter({ sf_color: 'a%2Cb' })).found === 0);
     });
 
     it.each([{ sf_nothing: 'x' }, { sf_category: 'no-such' }, { sf_orderby: 'no-such' }, { other: 'x' }, { sf_price: 'abc' }, { sf_paged: 'x' }, { sf_paged: '-3' }, { 'sf_"]': 'x' }, { sf_q: '   ' }])(

@@ -38,15 +38,15 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
   /** Several widgets of a page are told apart by number. */
   const made = new WeakMap<PageRequest, number>();
   const leading = new WeakMap<PageRequest, LeadingWidget>();
-  /** Pages of which a widget has what is asked for: they are there, though another list may be shorter. */
-  const found = new WeakSet<PageRequest>();
+  /** Pages of which a widget is asked for more than it has: each reads parameters of its own, so no other can answer for it. */
+  const beyondEnd = new WeakSet<PageRequest>();
 
   function settle(data: WidgetData, beyond: boolean): void {
     const request = scope.currentRequest();
     if (!request) return;
     if (data.context.leads !== '') leading.set(request, { data, perPage: data.context.perPage || data.settings.per_page });
-    if (!beyond) found.add(request);
-    scope.set404(!found.has(request));
+    if (beyond) beyondEnd.add(request);
+    scope.set404(beyondEnd.has(request));
   }
 
   function contextOf(options: EmbedOptions, isList: boolean): { context: WidgetContext; params: Readonly<Record<string, unknown>> } {

@@ -112,6 +112,8 @@ export function createWriting(page: Surroundings, mount: HTMLElement, tools: { r
       const doc = read(text);
       const tr = closeHistory(view.state.tr).replaceWith(0, view.state.doc.content.size, doc.content).setDocAttribute('tail', doc.attrs.tail);
       view.dispatch(tr.setSelection(Selection.atStart(tr.doc)));
+      // What is typed in the same moment is undone on its own.
+      view.dispatch(closeHistory(view.state.tr));
     },
     insert(block) {
       view.dispatch(putIn(block, view.state.tr));
