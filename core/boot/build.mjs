@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,8 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
 /**
  * Hands out a module's values themselves. What esbuild hands out asks the module at each access, by name, and once more for each module that passes it on;
- * that took a fifth of a page's processor time. Written so that Node still reads a module's names for those who `import` them. It keeps values that change and circles between modules right, of which core has neither.
+ * that took a fifth of a page's processor time. It keeps values that change and circles between modules right, of which core has neither.
+ * Written so that Node still reads a module's names for those who `import` them.
  */
 const AS_VALUES = "module['exports'] = Object.assign(Object.defineProperty({}, '__esModule', { value: true }), module.exports);";
 
@@ -18,6 +19,7 @@ const CLIENT = path.join('core', 'admin', 'assets');
 export async function build() {
   const { build: bundle } = await import('esbuild');
   const { bundleSite } = await import('./bundle.mjs');
+  const { quickSpreads } = await quickSpreading();
   const sources = typescriptFiles(path.join(root, 'core')).filter((file) => !file.startsWith(path.join(root, CLIENT)));
   await mkdir(path.join(root, 'dist'), { recursive: true });
   await bundle({
@@ -30,6 +32,7 @@ export async function build() {
     sourcemap: 'linked',
     logLevel: 'warning',
     footer: { js: AS_VALUES },
+    plugins: [quickSpreads(true)],
   });
   await bundle({
     entryPoints: Object.fromEntries(['editor', 'keeping'].map((name) => [name, path.join(root, CLIENT, name, 'main.ts')])),
@@ -40,7 +43,14 @@ export async function build() {
     target: 'es2022',
     logLevel: 'warning',
   });
-  await bundleSite(bundle);
+  await bundleSite(bundle, quickSpreads(true));
+}
+
+/** What plugins are bundled with as well, for which it is a source as others are. @returns {Promise<typeof import('../plugins/quick-spread.js')>} */
+export async function quickSpreading() {
+  const { transform } = await import('esbuild');
+  const { code } = await transform(readFileSync(path.join(root, 'core', 'plugins', 'quick-spread.ts'), 'utf8'), { loader: 'ts', format: 'esm' });
+  return import(`data:text/javascript,${encodeURIComponent(code)}`);
 }
 
 /** Whether a source, or the packages, are newer than the last build. */

@@ -17,11 +17,12 @@ const COMMON = { bundle: true, format: 'cjs', platform: 'node', target: 'node20'
  * longer than everything else of a start. What plugins import stays where it is, so that they and the site have one copy of it. Stacks show
  * the sources by the maps beside; packages have none, since reading it would take part of what is won.
  * @param {typeof import('esbuild').build} bundle
+ * @param {import('esbuild').Plugin} spreads how the site's own code is written
  */
-export async function bundleSite(bundle) {
+export async function bundleSite(bundle, spreads) {
   const packages = new Set();
   const entryPoints = ['boot/main', 'boot/watchdog-thread', 'cli/cli', 'authoring/dev'].map((entry) => ({ in: path.join(root, 'core', `${entry}.ts`), out: path.basename(entry) }));
-  await bundle({ ...COMMON, entryPoints, outdir: folder, sourcemap: 'linked', sourcesContent: false, plugins: [shared(packages)] });
+  await bundle({ ...COMMON, entryPoints, outdir: folder, sourcemap: 'linked', sourcesContent: false, plugins: [shared(packages), spreads] });
   const contents = [...packages].sort().map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`).join('\n');
   await bundle({ ...COMMON, stdin: { contents, resolveDir: root }, outfile: path.join(folder, 'packages.js'), external: [...WHOLE, ...[...DRIVERS].flatMap((name) => [name, `${name}/*`])] });
 }

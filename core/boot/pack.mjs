@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, isStale } from './build.mjs';
+import { build, isStale, quickSpreading } from './build.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const inRoot = (...parts) => path.join(root, ...parts);
@@ -36,10 +36,11 @@ async function dropLeftovers() {
 /** A plugin in the package has no sources; the host takes its code from here (`core/plugins/module-loader.ts`). */
 async function bundlePlugins() {
   const { build: bundle } = await import('esbuild');
+  const { quickSpreads } = await quickSpreading();
   await rm(inRoot('dist/bundled'), { recursive: true, force: true });
   for (const id of pluginIds()) {
     const { main } = JSON.parse(readFileSync(inRoot('plugins', id, 'plugin.json'), 'utf8'));
-    await bundle({ entryPoints: [inRoot('plugins', id, main)], outfile: inRoot('dist/bundled', `${id}.cjs`), bundle: true, format: 'cjs', platform: 'node', target: 'node20', packages: 'external', external: ['plinth'], logLevel: 'warning' });
+    await bundle({ entryPoints: [inRoot('plugins', id, main)], outfile: inRoot('dist/bundled', `${id}.cjs`), bundle: true, format: 'cjs', platform: 'node', target: 'node20', packages: 'external', external: ['plinth'], logLevel: 'warning', plugins: [quickSpreads(false)] });
   }
 }
 

@@ -6,6 +6,7 @@ import { basename, extname, join, relative, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions } from 'esbuild';
 import { nearestName } from '../api/nearest-name.js';
 import { PlinthError, type PluginManifest, type PluginModule } from '../api/index.js';
+import { quickSpreads } from './quick-spread.js';
 
 const load = createRequire(__filename);
 const CODE = new Set(['.ts', '.js', '.mjs', '.cjs', '.json']);
@@ -73,7 +74,7 @@ async function bundlePlugin(manifest: PluginManifest, folder: string, entry: str
   // Only needed for a plugin that changed, so it is not loaded with the host.
   const { build } = load('esbuild') as typeof import('esbuild');
   const draft = `${target}.${process.pid}`;
-  await build({ ...bundling(folder, entry), outfile: draft });
+  await build({ ...bundling(folder, entry), outfile: draft, plugins: [quickSpreads(false)] });
   await rename(draft, target);
   return target;
 }

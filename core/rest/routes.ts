@@ -161,17 +161,11 @@ function read(namespace: string, pattern: string, definition: RestRouteDefinitio
     expression: compile(pattern),
     options: { schema: options.schema, allowBatch: options.allowBatch },
     override,
-    handlers: endpoints.map((endpoint) => ({
-      ...endpoint,
-      owner,
-      verbs: verbsOf(endpoint.methods),
+    handlers: endpoints.map((endpoint) => {
+      const handler = { ...endpoint, owner, verbs: verbsOf(endpoint.methods), args: {}, showInIndex: endpoint.showInIndex ?? options.showInIndex ?? true, allowBatch: options.allowBatch };
       // Read late: the parameters of an endpoint may depend on what plugins register after it.
-      get args() {
-        return options.args ? { ...options.args, ...endpoint.args } : (endpoint.args ?? {});
-      },
-      showInIndex: endpoint.showInIndex ?? options.showInIndex ?? true,
-      allowBatch: options.allowBatch,
-    })),
+      return Object.defineProperty(handler, 'args', { enumerable: true, get: () => (options.args ? { ...options.args, ...endpoint.args } : (endpoint.args ?? {})) });
+    }),
   };
 }
 
