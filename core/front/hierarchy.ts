@@ -25,7 +25,8 @@ interface ChosenTemplate {
  * (`{kind}_template_hierarchy`) and the file that was found (`{kind}_template`); in the end `template_include` may name any file, such as one of their own,
  * and `template_hierarchy` (names, main query) changes all names at once.
  */
-export function* chooseTemplate({ hooks, ...deps }: FrontPartDeps, main: MainQuery): Steps<ChosenTemplate> {
+export function* chooseTemplate(deps: FrontPartDeps, main: MainQuery): Steps<ChosenTemplate> {
+  const { hooks } = deps;
   const names: string[] = [];
   let file = '';
   for (const [type, wanted] of yield* standardHierarchy(deps, main)) {

@@ -56,6 +56,7 @@ export function changedRequest(request: SitePageRequest, parts: Partial<SitePage
 /** Makes the view that page handlers have of an HTTP request; the body is read once, however often it is asked for. */
 export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
   const bodies = new WeakMap<Request, Promise<Form>>();
+  const { origin } = new URL(deps.siteUrl);
 
   function bodyOf(request: Request, most: number): MaybePromise<Form> {
     if (!hasBody(request)) return { form: {}, files: [] };
@@ -84,7 +85,7 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
 
   function make(request: Request, params: Readonly<Record<string, string>>, { form, files }: Form): SitePageRequest {
     // Joined, not resolved: a path that begins with two slashes is a path all the same.
-    const url = new URL(new URL(deps.siteUrl).origin + request.originalUrl);
+    const url = new URL(origin + request.originalUrl);
     const query = parsePhpQuery(url.search.slice(1)) as FormFields;
     const context = currentContext();
     const field = (name: string): string => readField(form, query, name);

@@ -11,10 +11,15 @@ export type GoneReferences = Readonly<Record<Kind, readonly string[]>>;
 /** Codes that look like a country's and are none: unions, and what stands for unknown places. */
 const NO_COUNTRIES: readonly string[] = ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'];
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+/** What was asked before, of two letters each. */
+const codes = new Map<string, boolean>();
 
 /** Whether a text is the code of a country, ISO 3166-1 alpha-2. */
 export function isCountryCode(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.includes(code) && regions.of(code) !== undefined;
+  if (!/^[A-Z]{2}$/.test(code)) return false;
+  let is = codes.get(code);
+  if (is === undefined) codes.set(code, (is = !NO_COUNTRIES.includes(code) && regions.of(code) !== undefined));
+  return is;
 }
 
 /** Finds what conditions speak of although it is not there, or no longer. */

@@ -45,9 +45,14 @@ export function registerProductPage(scope: PluginScope, { settings, words, clock
 
 const linesOf = (text: string): readonly string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
 
+/** Names of countries, by language. */
+const countriesIn = new Map<string, Intl.DisplayNames>();
+
 /** Who is named, and the warnings. */
 function safetyView({ manufacturer, responsible, warnings }: ProductSafety, { __, locale }: Pick<PluginScope, '__' | 'locale'>): object {
-  const countries = new Intl.DisplayNames([locale().replace('_', '-')], { type: 'region' });
+  const language = locale().replace('_', '-');
+  const countries = countriesIn.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
+  countriesIn.set(language, countries);
   const view = (label: string, contact: SafetyContact): object[] => (isThere(contact) ? [{ ...contact, label, address: linesOf(contact.address), country: isCountryCode(contact.country) ? countries.of(contact.country) : contact.country }] : []);
   return { contacts: [...view(__('Manufacturer'), manufacturer), ...view(__('Responsible person in the EU'), responsible)], warnings: linesOf(warnings) };
 }

@@ -14,6 +14,18 @@ export function fold(text: string): string {
     .replace(WHOLE_LETTERS, (letter) => WHOLE[letter]);
 }
 
+const names = new Map<string, string>();
+
+/** The same for names of values, of which every page shows hundreds: kept in memory, ten thousand at most. */
+export function foldName(name: string): string {
+  let folded = names.get(name);
+  if (folded === undefined) {
+    if (names.size >= 10_000) names.clear();
+    names.set(name, (folded = fold(name)));
+  }
+  return folded;
+}
+
 /** The words of a folded text. */
 export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,5 +1,5 @@
 import type { Bounds } from '../engine/types.js';
-import { fold } from '../search/fold.js';
+import { foldName } from '../search/fold.js';
 import { type Facet, lookOf } from '../settings/facet-types.js';
 import type { Range } from '../url-state/filter-state.js';
 import { prefixOf } from '../url-state/own-variables.js';
@@ -56,8 +56,8 @@ export function optionsView({ facet, values, counts, chosen, instance, locale, s
       disabled: count === 0 && !checked,
       color: COLOR.test(value.swatch) ? value.swatch : '',
       image: value.swatch !== '' && !COLOR.test(value.swatch) ? value.swatch : '',
-      letter: searchable ? letterOf(fold(value.label)) : '',
-      words: searchable ? fold(value.label) : '',
+      letter: searchable ? letterOf(foldName(value.label)) : '',
+      words: searchable ? foldName(value.label) : '',
       stars: facet.source === 'rating' ? '★'.repeat(Number(value.key)) + '☆'.repeat(5 - Number(value.key)) : '',
       pinned: value.pinned === true,
       children,

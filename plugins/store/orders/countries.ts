@@ -9,9 +9,16 @@ export function isCountry(code: string): boolean {
   return (EU_COUNTRIES as readonly string[]).includes(code);
 }
 
+/** Names of countries, by language. */
+const namesIn = new Map<string, Intl.DisplayNames>();
+
 /** A country's name in a language. @param locale `pl_PL` */
 export function countryName(code: string, locale: string): string {
-  return isCountry(code) ? (new Intl.DisplayNames([locale.replace('_', '-')], { type: 'region' }).of(code) ?? code) : code;
+  if (!isCountry(code)) return code;
+  const language = locale.replace('_', '-');
+  const names = namesIn.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
+  namesIn.set(language, names);
+  return names.of(code) ?? code;
 }
 
 /** Options of a select, in the order of the language. */
