@@ -73,6 +73,9 @@ withBrowser('the builder of the filter in a browser', () => {
     await open(LIST);
     const preview = page.frameLocator('.facet-frame');
     expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Colour', 'Price', 'Size']);
+    // The frame begins at its widget, and the screen at its own top.
+    await page.frames()[1]?.waitForFunction('Math.abs(document.getElementById("facet-1").getBoundingClientRect().top) < 2');
+    expect(await page.evaluate('window.scrollY')).toBe(0);
     await page.click('#down-brand');
     await saved(['color', 'brand', 'price', 'size']);
     await preview.locator('.facet__name').first().filter({ hasText: 'Colour' }).waitFor();

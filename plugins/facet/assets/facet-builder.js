@@ -3,6 +3,16 @@
 
 const builder = document.querySelector('[data-facet-builder]');
 if (builder) build();
+// A fragment in a frame's address would scroll the page around it too.
+for (const frame of document.querySelectorAll('[data-facet-at]')) {
+  frame.addEventListener('load', () => showWidget(frame));
+  if (frame.contentDocument?.readyState === 'complete') showWidget(frame);
+}
+
+function showWidget(frame) {
+  const widget = frame.contentDocument?.getElementById(frame.dataset.facetAt);
+  if (widget) frame.contentWindow.scrollTo(0, widget.getBoundingClientRect().top + frame.contentWindow.scrollY);
+}
 
 function build() {
   wake();
