@@ -117,9 +117,9 @@ withBrowser('fields that point to things, in a browser', () => {
     await page.click('button[value=publish]');
     await page.waitForSelector('.notice--error');
     expect(await picked('event_after')).toEqual(['Encore', 'Overture', 'A very long title of a talk about the hall, its organ and everybody who played it']);
-    expect(await page.getByRole('combobox', { name: 'Kind' }).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('combobox', { name: 'Kind (required)' }).getAttribute('aria-invalid')).toBe('true');
     await looks('things-refused');
-    await page.getByRole('combobox', { name: 'Kind' }).fill('conc');
+    await page.getByRole('combobox', { name: 'Kind (required)' }).fill('conc');
     await settled('event_kind');
     await page.locator('[data-key="event_kind"] [role=option]').first().click();
     await page.click('button[value=publish]');
