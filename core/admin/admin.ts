@@ -102,7 +102,9 @@ export function createAdmin(deps: AdminDeps): Handler {
   async function answer(request: SitePageRequest, entry: Owned<AdminPage> | undefined, isOwnForm: boolean): Promise<Reply> {
     if (!entry || !(await roles.currentUserCan(entry.value.capability))) {
       await hooks.doAction('admin_page_access_denied');
-      return entry ? message(403, __('Sorry, you are not allowed to access this page.')) : message(404, __('There is no such screen.'));
+      // Files are the host's own; whether a plugin has a screen is not told to who may not see it.
+      if (!entry && !request.path.endsWith('/admin.php')) return message(404, __('There is no such screen.'));
+      return { kind: 'body', status: 403, type: 'text/html; charset=UTF-8', body: deps.renderRefusal(403, __('Sorry, you are not allowed to access this page.')) };
     }
     if (request.method === 'POST') {
       const action = entry.value.slug === OPTIONS_SLUG ? optionsAction(request) : nonceAction(entry.value.slug);

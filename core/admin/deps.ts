@@ -25,6 +25,8 @@ export interface AdminDeps {
   views: Views;
   /** Has the site wear a theme from now on. */
   themeStore: ThemeStore;
+  /** The page of a request that is refused before there is a screen (`wp_die`), with a way back to the dashboard. */
+  renderRefusal(status: number, message: string): string;
   /** Runs work that writes several things: all of it or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   log: { warn(fields: object, message: string): void };

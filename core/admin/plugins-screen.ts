@@ -1,7 +1,7 @@
 import { type AdminPage, type AdminScreen, isWpError, type Notice, type PageRequest, type Reply } from '../api/index.js';
 import { CURRENT_SCREEN, currentContext } from '../context/index.js';
 import { plainMessage } from '../formatting/text/plain-message.js';
-import { claimsInWords, hostsInWords, type PluginFault, type PluginRecord } from '../plugins/index.js';
+import { claimsInWords, dataFolderName, hostsInWords, type PluginFault, type PluginRecord } from '../plugins/index.js';
 import { goTo } from './answers.js';
 import type { AdminDeps } from './deps.js';
 import { hiddenColumns } from './frame/screen-options.js';
@@ -78,6 +78,7 @@ export function pluginsScreen(deps: AdminDeps): AdminPage {
     canActivate: record.manifest !== undefined && record.status !== 'active',
     canDeactivate: record.status !== 'inactive',
     canDelete: record.status === 'inactive' && !record.bundled,
+    files: plugins.dataFolderOf(record.id) === undefined ? '' : dataFolderName(record.id),
   });
 
   async function show({ url, userId }: PageRequest, screen: AdminScreen): Promise<ScreenReply> {

@@ -57,8 +57,11 @@ export interface QueryResult {
 export interface PostsApi {
   /** A post by its id, or null (`get_post`). */
   getPost(id: number): Promise<Post | null>;
-  /** One column of a post; empty when there is no such post (`get_post_field`). */
-  getPostField(field: keyof Post, id: number): Promise<string | number>;
+  /**
+   * One column of a post (`get_post_field`); empty when there is no such post.
+   * @param of its id, or the post itself; what an object lacks is as in a post that nobody wrote yet
+   */
+  getPostField(field: keyof Post, of: number | Partial<Post>): Promise<string | number>;
   /** A post's status, that of its parent for what inherits; false when there is no such post (`get_post_status`). */
   getPostStatus(id: number): Promise<string | false>;
   /** A post's type; false when there is no such post (`get_post_type`). */

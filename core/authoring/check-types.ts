@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import type { Finding } from './finding.js';
+import { pluginFiles } from './plugin-files.js';
 
 /** `plugin.ts(4,7): error TS2339: …`, as the compiler says it without colours. */
 const LINE = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
@@ -14,6 +15,11 @@ export function compilerOf(folder: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether there is something whose types nobody is told to judge. */
+export function areTypesUnchecked(folder: string): boolean {
+  return !existsSync(join(folder, 'tsconfig.json')) && pluginFiles(folder).some(({ path }) => /(?<!\.d)\.[cm]?ts$/.test(path));
 }
 
 /** What the compiler says of a plugin that has a tsconfig.json. */

@@ -9,6 +9,7 @@ import { plainMessage } from '../formatting/text/plain-message.js';
 import { linkTheme } from '../themes/index.js';
 import { placeIn } from '../plugins/place.js';
 import { isThemeFolder } from './check-theme.js';
+import { logLine } from './log-line.js';
 import { watchPlugin } from './watch.js';
 import { watchTypes } from './watch-types.js';
 
@@ -50,7 +51,7 @@ async function dev(root: string, argv: readonly string[]): Promise<void> {
     // Nobody would start the process anew, and a debugger may hold it.
     WATCHDOG_SECONDS: '0',
   });
-  const site = await startSite({ ...config, development: { onPage: say } });
+  const site = await startSite({ ...config, development: { onPage: say, onLog: (line) => say(logLine(line)) } });
   const stops = folders.flatMap((folder) => {
     const id = basename(folder);
     return [watchPlugin(folder, () => inTurn(() => reload(site, id, folder))), watchTypes(folder, say)];

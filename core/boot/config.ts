@@ -37,8 +37,8 @@ export interface Config {
   readonly workers: number;
   /** Folders of single plugins that lie where their authors work, rather than among the installed ones. */
   readonly pluginPaths: readonly string[];
-  /** Where somebody develops: each page tells what it fired, administrators on it, and the terminal in a line. Never of a setting. */
-  readonly development?: { onPage(line: string): void };
+  /** Where somebody develops: each page tells what it fired, administrators on it, and the terminal in a line; so is what the log says, as it writes it. Never of a setting. */
+  readonly development?: { onPage(line: string): void; onLog(line: string): void };
   /** The checkout. */
   readonly root: string;
 }

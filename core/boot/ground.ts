@@ -17,7 +17,7 @@ export interface Ground {
  * @throws PlinthError `db_unreachable`
  */
 export async function openGround(config: Config): Promise<Ground> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.development?.onLog);
   const file = join(config.dataDir, 'site.sqlite');
   keepPrivate(config.dataDir, config.databaseUrl === undefined ? file : undefined, log);
   const db = openDatabase({ url: config.databaseUrl, file });

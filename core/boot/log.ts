@@ -3,8 +3,11 @@ import { currentContext } from '../context/index.js';
 
 export type Log = Logger;
 
-/** One JSON line an event, on standard error, so that commands can print results on standard output; with the ids of the process and the request. */
-export function createLog(level: string): Log {
+/**
+ * One JSON line an event, on standard error, so that commands can print results on standard output; with the ids of the process and the request.
+ * @param onLine gets the lines instead
+ */
+export function createLog(level: string, onLine?: (line: string) => void): Log {
   return pino(
     {
       level,
@@ -16,6 +19,6 @@ export function createLog(level: string): Log {
         return request === undefined ? {} : { request };
       },
     },
-    pino.destination({ fd: 2, sync: true }),
+    onLine ? { write: onLine } : pino.destination({ fd: 2, sync: true }),
   );
 }

@@ -4,6 +4,7 @@ import { PlinthError } from '../api/index.js';
 import { createContext, runInContext, SCHEDULED } from '../context/index.js';
 import { within } from '../hooks/index.js';
 import { listen, type RunningServer } from '../http/index.js';
+import { scheduleUpdateChecks } from '../jobs/index.js';
 import { type Config, readConfig } from './config.js';
 import { installSite } from './first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './end-report.js';
@@ -59,6 +60,7 @@ export async function startSite(config: Config): Promise<Site> {
   for (const problem of first?.problems ?? []) site.log.warn({}, problem);
   await runInContext(createContext('start'), async () => {
     await scheduleHousekeeping(site);
+    await scheduleUpdateChecks(site);
     await site.backups.plan();
   });
   const stopping = { now: false };

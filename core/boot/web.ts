@@ -216,6 +216,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
       log: site.log,
+      renderRefusal: (status, message) => views.renderCore('errors/error', { status, title: 'Plinth › Error', message, dashboardUrl: `${config.siteUrl}/wp-admin/` }),
       siteName, views, themeStore: site.themes, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
       formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, patterns: site.patterns, scriptUrl, cron: site.cron, dates: site.dates, backups: site.backups, privacy: site.privacy, heldJobs: site.heldJobs, mail: site.mail, keptLetters: site.keptLetters, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,

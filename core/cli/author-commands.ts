@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import { type Command, PlinthError } from '../api/index.js';
 import { checkFolder } from '../authoring/check.js';
+import { areTypesUnchecked } from '../authoring/check-types.js';
 import { packFolder } from '../authoring/pack.js';
 import { isThemeTemplate, TEMPLATES, writeScaffold } from '../authoring/scaffold.js';
 import type { Config } from '../boot/config.js';
@@ -35,6 +36,7 @@ export function authorCommands({ config }: { readonly config: Config }): Command
         const findings = await checkFolder(folder, { root: config.root, plugins: [join(config.root, 'plugins'), join(config.dataDir, 'plugins')], themes: [join(config.root, 'themes'), join(config.dataDir, 'themes')] });
         if (findings.length > 0 || format !== 'table') output.rows(findings.map((finding) => ({ ...finding })), ['level', 'check', 'file', 'line', 'message']);
         else output.line('Nothing is wrong with it.');
+        if (format === 'table' && areTypesUnchecked(folder)) output.line('Types were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.');
         const errors = findings.filter(({ level }) => level === 'error').length;
         if (errors > 0) throw new PlinthError('plugin_unfit', `It has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
       },

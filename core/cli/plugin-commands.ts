@@ -126,11 +126,13 @@ export function pluginCommands({ plugins }: Site): Command[] {
     {
       name: 'plugin delete <name>',
       description: 'Remove an installed plugin',
-      options: [{ flags: '--delete-data', description: 'Also delete its tables and options' }],
+      options: [{ flags: '--delete-data', description: 'Also delete its tables, options and files' }],
       async run([name], { deleteData }, output) {
         const id = await idOf(name);
         refuse(await plugins.deletePlugin(id, { deleteData: deleteData === true }));
         output.line(`Plugin "${id}" deleted.`);
+        const kept = plugins.dataFolderOf(id);
+        if (kept !== undefined) output.line(`Its files stay in ${kept}.`);
       },
     },
   ];

@@ -2,3 +2,4 @@ export { createCron } from './cron.js';
 export { createHeldJobs, type HeldJobs } from './held-jobs.js';
 export { createJobs, type Invoke } from './jobs.js';
 export { createHousekeeping } from './housekeeping.js';
+export { scheduleUpdateChecks } from './update-checks.js';

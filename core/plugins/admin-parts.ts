@@ -3,7 +3,8 @@ import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import type { FieldsDeps } from '../fields/index.js';
 import type { I18n } from '../i18n/index.js';
 import { createDashboardParts } from './dashboard-parts.js';
-import { registerFieldBox, takenKeys } from './field-boxes.js';
+import type { Claims } from './claims.js';
+import { standFieldBox, takenKeys } from './field-boxes.js';
 import { nameFieldBox, nameSettingsPage } from './named-fields.js';
 import type { HoldSetting } from './held-names.js';
 import type { Naming } from './named-parts.js';
@@ -17,6 +18,7 @@ interface AdminPartsDeps {
   readonly functions: HostFunctions;
   readonly hooks: Pick<HookApi, 'applyFilters'>;
   readonly registries: Registries;
+  readonly claims: Pick<Claims, 'hold'>;
   readonly i18n: I18n;
   readonly named: Naming;
   readonly log: { warn(fields: object, message: string): void };
@@ -25,7 +27,7 @@ interface AdminPartsDeps {
 }
 
 /** What a plugin adds to the admin that the host draws. */
-export function createAdminParts({ id, functions, hooks, registries, i18n, log, named, keep, holdSetting }: AdminPartsDeps): Pick<PluginScope, 'addSettingsPage' | 'addFields' | 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> & SettingsScreensApi {
+export function createAdminParts({ id, functions, hooks, registries, claims, i18n, log, named, keep, holdSetting }: AdminPartsDeps): Pick<PluginScope, 'addSettingsPage' | 'addFields' | 'wpAddDashboardWidget' | 'addAdminNotice' | 'wpAdminNotice'> & SettingsScreensApi {
   const deps: FieldsDeps = { text: i18n.domain('default'), formatting: functions, content: functions, roles: functions };
   const url = (): URL | undefined => (currentContext()?.memo.get(PAGE_REQUEST) as PageRequest | undefined)?.url;
   return {
@@ -43,16 +45,11 @@ export function createAdminParts({ id, functions, hooks, registries, i18n, log, 
       return addedSettings<Sections>(functions, page, isNew ? keep(remove) : remove);
     },
     addFields(given) {
-      const taken = takenKeys(given, registries.fieldBoxes.all().map(({ value }) => value));
+      const taken = takenKeys(given, registries.fieldBoxes.all().filter(({ owner }) => owner === id).map(({ value }) => value));
       const doubles = given.fields.filter(({ key }) => taken.has(key)).map(({ key }) => key);
-      if (doubles.length > 0) log.warn({ plugin: id, fields: doubles }, 'another box has fields of these keys already; they stand there once');
+      if (doubles.length > 0) log.warn({ plugin: id, fields: doubles }, 'another box of this plugin has fields of these keys already; they stand there once');
       const box = nameFieldBox({ ...given, fields: given.fields.filter(({ key }) => !taken.has(key)) }, named);
-      const unregister = registerFieldBox(functions, deps, box);
-      const takeBack = registries.fieldBoxes.add(id, box);
-      return keep(() => {
-        takeBack();
-        unregister();
-      });
+      return keep(standFieldBox({ id, functions, deps, claims, boxes: registries.fieldBoxes }, box));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Undo } from '../api/index.js';
 /** What two plugins can want to have under one name; a registry's entries are of its own kind. */
 export type ClaimKind =
   | 'page' | 'REST route' | 'command' | 'block' | 'shortcode' | 'post type' | 'taxonomy' | 'setting' | 'service' | 'image size' | 'widget'
-  | 'post status' | 'meta key' | 'job' | 'screen'
+  | 'post status' | 'meta key' | 'field' | 'job' | 'screen'
   | 'script' | 'style' | 'script module';
 
 /** Whose is used under a name: that of the first to come, that of the last, or for each plugin its own. */

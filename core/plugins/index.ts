@@ -1,5 +1,6 @@
 export { hostsInWords } from './hosts-in-words.js';
 export { claimsInWords } from './claims-in-words.js';
+export { dataFolderName } from './data-folder.js';
 export type { PluginFault } from './faults.js';
 export type { InstallOptions } from './install/install.js';
 export { joined } from './joined.js';

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { type Database, type HookApi, isWpError, type OptionsApi, PlinthError, type TranslationApi, WpError } from '../api/index.js';
 import { forgetMigrations, migrate } from '../db/index.js';
+import { pluginDataFolder } from './data-folder.js';
 import { inspectPlugin } from './discovery.js';
 import type { Faults } from './faults.js';
 import type { Host } from './host.js';
@@ -34,8 +36,13 @@ export interface Lifecycle {
   uninstallPlugin(id: string, options?: { deleteData?: boolean }): Promise<true | null | WpError>;
   /** Whether a plugin has something to do when it is deleted (`is_uninstallable_plugin`). */
   isUninstallablePlugin(id: string): Promise<boolean>;
-  /** Uninstalls and removes the folder of an installed plugin (`delete_plugins`). */
+  /**
+   * Uninstalls and removes the folder of an installed plugin (`delete_plugins`).
+   * @param options `deleteData`: what it stored goes too, with the files in its data folder
+   */
   deletePlugin(id: string, options?: { deleteData?: boolean }): Promise<true | WpError>;
+  /** The data folder of a plugin, which stays when that is deleted without its data; undefined when it has none. */
+  dataFolderOf(id: string): string | undefined;
   isPluginActive(id: string): Promise<boolean>;
   isPluginInactive(id: string): Promise<boolean>;
   /** Whether a plugin was set aside (`is_plugin_paused`). */
@@ -66,6 +73,7 @@ interface LifecycleDeps {
   versions: HostVersions;
   log: { warn(fields: object, message: string): void };
   production: boolean;
+  dataDir: string;
   text: TranslationApi;
   adminUrl(path: string): string;
 }
@@ -207,6 +215,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     if (!record) return new WpError('plugin_not_found', 'Plugin file does not exist.');
     const uninstalled = await uninstallPlugin(id, removal);
     if (isWpError(uninstalled)) return uninstalled;
+    if (removal?.deleteData) await rm(pluginDataFolder(deps.dataDir, id), { recursive: true, force: true });
     await rm(record.folder, { recursive: true, force: true });
     await hooks.doAction('deleted_plugin', id, true);
     return true;
@@ -235,6 +244,10 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
       return (record !== undefined && uninstallFile(record.folder) !== undefined) || id in (await host.uninstallable.all());
     },
     deletePlugin,
+    dataFolderOf(id) {
+      const folder = pluginDataFolder(deps.dataDir, id);
+      return existsSync(folder) ? folder : undefined;
+    },
     isPluginActive: async (id) => (await host.activeIds()).includes(id),
     isPluginInactive: async (id) => !(await host.activeIds()).includes(id),
     isPluginPaused: async (id) => (await host.record(id))?.status === 'quarantined',

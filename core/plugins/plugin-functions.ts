@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { PlinthError, type PluginData, type PluginPlacesApi, type PluginsApi, type RolesApi } from '../api/index.js';
 import { currentContext, SCHEDULED } from '../context/index.js';
+import { pluginDataFolder } from './data-folder.js';
 import type { Host } from './host.js';
 import type { Lifecycle } from './lifecycle.js';
 import type { PluginRecord } from './state.js';
@@ -53,7 +54,7 @@ interface PlaceDeps {
 
 /** Where a plugin's own things lie. */
 export function pluginPlaces({ id, folder, assetsUrl, dataDir }: PlaceDeps): PluginPlacesApi {
-  const data = join(dataDir, 'plugin-data', id);
+  const data = pluginDataFolder(dataDir, id);
   const below = (parent: string, path: string): string => {
     const whole = join(parent, path);
     if (!isWithin(parent, whole)) throw outside(path, id);

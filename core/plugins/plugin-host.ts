@@ -108,7 +108,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
       return createScope({ ...deps, dataDir: deps.config.dataDir, plugins: pluginFunctions, services, claims, registries, invoke, noteChange: () => host.noteChange(), brokenGuards: (thing) => host.brokenGuards(thing), isRunning: (one) => host.running(one) !== undefined, undoOf: host.undoOf, manifestOf: (one) => host.running(one)?.manifest }, manifest, folder, undo);
     },
   });
-  const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, versions: deps.versions, log, production: config.production, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
+  const lifecycle = createLifecycle({ db, hooks, options, host, faults, invoke, versions: deps.versions, log, production: config.production, dataDir: config.dataDir, text: deps.i18n.domain('default'), adminUrl: deps.adminUrl });
   const pluginFunctions = createPluginFunctions({ host, lifecycle, roles: deps.roles, onError: (error) => log.error({ error }, 'a plugin could not be switched off') });
   const installer = createInstaller({
     db, hooks, host,

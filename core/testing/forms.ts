@@ -23,7 +23,8 @@ export function findForm(html: string, wanted: readonly string[], mark?: string)
   const found = read.find(({ names }) => wanted.every((name) => names.has(name)));
   if (found) return found;
   const there = read.map(({ action, names }) => `${action || 'the page itself'} (${[...names].join(', ')})`);
-  throw new PlinthError('form_missing', `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}.`, { cure: there.length === 0 ? 'It has no such form at all.' : `It has: ${there.join('; ')}.` });
+  // Runners of tests print the message alone.
+  throw new PlinthError('form_missing', `The page has no form ${mark === undefined ? '' : `"${mark}" `}with ${wanted.join(', ') || 'any field'}. ${there.length === 0 ? 'It has no such form at all.' : `It has: ${there.join('; ')}.`}`, { cure: 'Name a field as the page does.' });
 }
 
 function formOf(form: Element): Form {

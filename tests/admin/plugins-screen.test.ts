@@ -47,7 +47,7 @@ describe.each(engines)('the plugins screen on %s', (engine) => {
 
   it('deletes an installed plugin with its data only when that is asked for', async () => {
     const code = `export default {
-      boot() {},
+      async boot(scope) { await scope.wpMkdirP(scope.pluginDataPath('labels')); },
       async uninstall(scope, { deleteData }) { await scope.updateOption('parcel_gone', deleteData ? 'with data' : 'data kept'); },
     };`;
     for (const [fields, said] of [[{}, 'data kept'], [{ delete_data: '1' }, 'with data']] as const) {
@@ -56,9 +56,11 @@ describe.each(engines)('the plugins screen on %s', (engine) => {
         await owner.post(SCREEN, { action, plugin: 'parcel' });
         await owner.get(SCREEN);
       }
+      expect((await owner.get(SCREEN)).html).toContain('Its files lie in the data folder, in plugin-data/parcel.');
       await owner.post(SCREEN, { action: 'delete', plugin: 'parcel', ...fields });
       expect((await owner.get(SCREEN)).html).toContain('Plugin deleted.');
       expect(await test.inContext(() => test.site.options.getOption('parcel_gone'))).toBe(said);
+      expect(existsSync(join(test.site.config.dataDir, 'plugin-data', 'parcel', 'labels'))).toBe(said === 'data kept');
     }
   });
 

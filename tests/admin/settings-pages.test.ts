@@ -151,7 +151,7 @@ describe.each(engines)('settings pages (%s)', (engine) => {
 
   it('is gone with its plugin, page, settings and programs’ view of them', async () => {
     await site.inContext(() => site.site.plugins.deactivatePlugins('courier'));
-    expect((await admin.get(PAGE)).status).toBe(404);
+    expect(await admin.get(PAGE)).toMatchObject({ status: 403, html: expect.stringContaining('Sorry, you are not allowed to access this page.') as string });
     expect([...site.site.options.getRegisteredSettings().keys()].filter((name) => name.startsWith('courier'))).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ describe('plinth plugin', () => {
 
   it('check finds nothing wrong with what is right, and needs no site', async () => {
     expect(await check()).toEqual({ code: 0, findings: [] });
-    expect((await plinth('plugin', 'check', join(author.folder, 'hours'))).out).toBe('Nothing is wrong with it.');
+    expect((await plinth('plugin', 'check', join(author.folder, 'hours'))).out).toBe('Nothing is wrong with it.\nTypes were not checked, since there is no tsconfig.json; `plinth plugin new` writes one.');
     expect(existsSync(join(author.folder, 'site'))).toBe(false);
     expect(await plinth('plugin', 'check', join(author.folder, 'nowhere'))).toMatchObject({ code: 1, error: expect.stringContaining('There is no folder') as string });
   });

@@ -111,6 +111,16 @@ describe('plinth dev', () => {
     await until(async () => (await lost()).includes('<p>gone, as we say</p>'));
   });
 
+  it('says in words what the log says', async () => {
+    author.write({ 'hours/plugin.ts': code('late').replace('boot(scope) {', "boot(scope) {\n    scope.addMenuPage({ slug: 'hours-late', title: 'Late', icon: 'serch', capability: 'read', handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });") });
+    await until(async () => (await shown()) === 'late');
+    const owner = visitor(url);
+    await owner.signIn('admin', 'a long admin password');
+    await owner.get('/wp-admin/');
+    await until(() => /\d\d:\d\d:\d\d hours: a screen asks for an icon that there is not \(page hours-late, icon serch, icons \[/.test(said));
+    expect(said).not.toContain('{"level"');
+  });
+
   it('stops when it is told to', async () => {
     child.kill('SIGTERM');
     const [exit] = (await once(child, 'exit')) as [number];

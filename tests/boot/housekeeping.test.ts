@@ -1,4 +1,5 @@
 import { scheduleHousekeeping } from '../../core/boot/housekeeping.js';
+import { scheduleUpdateChecks } from '../../core/jobs/index.js';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
@@ -25,6 +26,17 @@ describe.each(engines)('the daily clean-up on %s', (engine) => {
     expect(planned).toMatchObject([{ schedule: 'daily', args: [] }]);
     expect(planned[0].timestamp * 1000).toBeGreaterThan(Date.now());
     expect(planned[0].timestamp * 1000).toBeLessThan(Date.now() + 2 * DAY_MS);
+  });
+
+  it('leaves plugins the moments twice a day at which they ask elsewhere for new versions, once on however many nodes', async () => {
+    const { site, inContext } = running;
+    const now = Date.UTC(2031, 4, 1, 13);
+    await Promise.all([inContext(() => scheduleUpdateChecks(site, now)), inContext(() => scheduleUpdateChecks(site, now))]);
+    await inContext(() => scheduleUpdateChecks(site, now + DAY_MS));
+    const planned = (await site.cron.getCronEvents()).filter(({ hook }) => /^wp_(?:version_check|update_(?:plugins|themes))$/.test(hook));
+    expect(planned.map(({ hook, schedule, timestamp }) => [hook, schedule, new Date(timestamp * 1000).toISOString()]).sort()).toEqual(
+      ['wp_update_plugins', 'wp_update_themes', 'wp_version_check'].map((hook) => [hook, 'twicedaily', '2031-05-02T00:40:00.000Z']),
+    );
   });
 
   it('removes what has lapsed, and nothing else', async () => {

@@ -167,6 +167,65 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
     expect((await owner.get('/wp-admin/admin.php?page=store-orders')).html).toContain('Packed');
   });
 
+  it('what buyers choose, parts of products’ pages, fees and discounts', async () => {
+    const buyer = visitor(test.url);
+    await test.inContext(() => scopeOf('cart-data').services.get('store.products').create({ name: 'Brass bell', slug: 'brass-bell', price: 3000, stockQuantity: 50 }));
+    const page = await buyer.get('/product/brass-bell/');
+    expect(page.html).toMatch(/<h2>Care<\/h2>[^]*?Wash number \d+ by hand\./);
+    await buyer.submitForm({ data_engraving_words: 'no. 5' });
+    await buyer.get('/product/brass-bell/');
+    await buyer.submitForm({ data_engraving_words: 'Ola' });
+    const { html } = await buyer.get('/cart/');
+    expect(html.match(/class="cart__line"/g)).toHaveLength(1);
+    for (const words of ['Engraving', 'Ola', '39.00']) expect(html).toContain(words);
+    expect(html).not.toContain('Gift wrap');
+    await buyer.submitForm({ discount_code: 'spring', apply_code: '1' });
+    expect((await buyer.get('/cart/')).html).toMatch(/Spring[^]*?3\.90/);
+  });
+
+  it('pages of the account', async () => {
+    const shown = await owner.get('/account/points/');
+    expect(shown.html).toContain('You have 0 points.');
+    expect((await visitor(test.url).get('/account/points/')).html).not.toContain('points.');
+  });
+
+  it('letters of the shop', async () => {
+    const { html } = await owner.get('/wp-admin/admin.php?page=store-letters');
+    expect(html).toContain('How to care for it');
+  });
+
+  it('orders on the owner’s screens', async () => {
+    const { html } = await owner.get('/wp-admin/admin.php?page=store-orders');
+    expect(html).toContain('Pick list');
+    expect(html).toMatch(/<th[^>]*>(?:<[^>]*>)*Pieces/);
+  });
+
+  it('metadata', async () => {
+    const scope = scopeOf('metadata');
+    const id = Number(await test.inContext(() => scope.wpInsertPost({ post_title: 'Long', post_status: 'publish' })));
+    expect(await json(`wp/v2/posts/${id}`)).toMatchObject({ status: 200, body: { meta: { reading_minutes: 1 }, reading_text: '1 min' } });
+    const asOwner = (minutes: number): ReturnType<Visitor['rest']> => owner.rest('POST', `wp/v2/posts/${id}`, { meta: { reading_minutes: minutes } });
+    expect(await asOwner(601)).toMatchObject({ status: 400 });
+    expect(await asOwner(12)).toMatchObject({ status: 200, body: { meta: { reading_minutes: 12 }, reading_text: '12 min' } });
+    await test.inContext(() => scope.wpUpdatePost({ id, post_status: 'in_review' }));
+    expect(await json(`wp/v2/posts/${id}`)).toMatchObject({ status: 401 });
+  });
+
+  it('capabilities', async () => {
+    const clerk = await test.inContext(async () => Number(await test.site.users.wpInsertUser({ user_login: 'clerk', user_email: 'clerk@example.com', user_pass: 'a long clerk password', role: 'subscriber' })));
+    const member = visitor(test.url);
+    await member.signIn('clerk', 'a long clerk password');
+    expect([await member.rest('POST', `desks/v1/${clerk}/close`), await member.rest('POST', 'desks/v1/1/close')]).toMatchObject([{ status: 200 }, { status: 403 }]);
+    expect(await owner.rest('POST', `desks/v1/${clerk}/close`)).toMatchObject({ status: 200 });
+  });
+
+  it('keeping', async () => {
+    expect(await shown('[votes]')).toContain('<p>Votes: 0</p>');
+    const vote = (): Promise<{ status: number; body: unknown }> => json('keeping/v1/vote', 'POST');
+    expect([await vote(), await vote(), await vote()]).toMatchObject([{ body: { votes: 1 } }, { body: { votes: 2 } }, { status: 429 }]);
+    expect(await shown('[votes]')).toContain('<p>Votes: 2</p>');
+  });
+
   it('personal data', async () => {
     const scope = scopeOf('personal-data');
     await test.inContext(async () => {

@@ -12,7 +12,7 @@ describe('the names of hooks', () => {
   });
 
   it('hooks that fire, those named after something of the moment, and those of plugins are no slips', () => {
-    for (const name of ['init', 'save_post', 'save_post_book', 'rest_prepare_book', 'manage_book_posts_columns', 'draft_to_publish', 'publish_book', 'store/order_created', 'my_nightly_event', 'all', 'load-edit.php']) {
+    for (const name of ['init', 'save_post', 'save_post_book', 'rest_prepare_book', 'manage_book_posts_columns', 'draft_to_publish', 'publish_book', 'store/order_created', 'wp_update_plugins', 'my_nightly_event', 'all', 'load-edit.php']) {
       expect([name, unknownHook(name)]).toEqual([name, undefined]);
     }
   });

@@ -16,6 +16,8 @@ const CLAIMS = `export default { boot(scope) {
   scope.registerJob('same_job', () => undefined);
   scope.registerMeta('post', 'same_key', { single: true });
   scope.registerPostStatus('same_status', {});
+  scope.addFields({ on: 'post', title: 'x', fields: [{ key: 'same_field', type: 'text', label: 'x' }] });
+  scope.addFields({ on: 'product', title: 'x', fields: [{ key: 'same_field', type: 'text', label: 'x' }] });
   scope.addMenuPage({ slug: 'same-screen', title: 'x', capability: 'read', handler: () => ({ kind: 'page', title: 'x', html: 'x' }) });
   scope.enqueueScript('same', 'a.js');
   scope.enqueueStyle('same', 'a.css');
@@ -37,7 +39,7 @@ describe('a name that two plugins claim', () => {
     const { code, error } = await runOnSite(test.site, ['plugin', 'activate', 'two']);
     expect(code).toBe(0);
     expect(error.split('\n').map((line) => /^Warning: the (.+?) ".*" is claimed by one and two; /.exec(line)?.[1] ?? line).sort()).toEqual(
-      ['REST route', 'block', 'command', 'image size', 'job', 'meta key', 'page', 'post status', 'post type', 'screen', 'script', 'service', 'setting', 'shortcode', 'style', 'taxonomy'],
+      ['REST route', 'block', 'command', 'field', 'image size', 'job', 'meta key', 'meta key', 'page', 'post status', 'post type', 'screen', 'script', 'service', 'setting', 'shortcode', 'style', 'taxonomy'],
     );
     expect(await shown()).toBe('one');
     const rows = JSON.parse((await runOnSite(test.site, ['plugin', 'list', '--format=json'])).out) as { name: string; claims: string }[];
@@ -76,6 +78,7 @@ const ONCE = `export default { boot(scope) {
   scope.registerWidget({ idBase: 'once_widget', title: id, fields: [], render: () => id });
   scope.registerPostStatus('once_status', { label: id });
   scope.registerMeta('post', 'once_key', { single: true, type: 'string', default: id });
+  scope.addFields({ on: 'post', types: ['post', 'page'], title: 'Box', fields: [{ key: 'once_box', type: 'text', label: id, default: id }, { key: 'own-' + id, type: 'text', label: id }] });
   scope.registerBlockType('once/block', { title: id, renderCallback: () => '<p>' + id + '</p>' });
   scope.registerJob('once_job', () => { globalThis.onceJob = id; });
   globalThis.onceAnswers = { ...globalThis.onceAnswers, [id]: [type.label, taxonomy.label] };
@@ -104,16 +107,21 @@ describe.each([['one', 'the-other'], ['the-other', 'one']])('what a site has onc
       return {
         'post type': content.getPostTypeObject('once_type')?.label, taxonomy: taxonomy && taxonomy.label, 'setting’s default': await options.getOption('once_setting'), 'setting’s check': stored,
         'field of a settings page': await options.getOption('once_field'), 'image size': [first, second].find((id) => id.length === sizes['once-size']?.width), widget: widgets.getRegisteredWidgets().get('once_widget')?.title,
-        'post status': content.getPostStatusObject('once_status')?.label, 'meta key': meta.getRegisteredMetaKeys('post').get('once_key')?.default, job: (globalThis as { onceJob?: string }).onceJob,
+        'post status': content.getPostStatusObject('once_status')?.label, 'meta key': meta.getRegisteredMetaKeys('post').get('once_key')?.default, 'field of a box': boxField(), 'metadata of a box': meta.getRegisteredMetaKeys('post', 'page').get('once_box')?.default, job: (globalThis as { onceJob?: string }).onceJob,
         block: /<p>(.*)<\/p>/.exec(await blocks.doBlocks('<!-- wp:once/block /-->'))?.[1],
       };
     });
-  const all = (id: string | undefined): Record<string, unknown> => ({ 'post type': id, taxonomy: id, 'setting’s default': id, 'setting’s check': id, 'field of a settings page': id, 'image size': id, widget: id, 'post status': id, 'meta key': id, job: id, block: id });
+  /** Whose field the boxes hold under the key; several when it stands there more than once. */
+  const boxField = (): unknown => {
+    const [one, ...more] = test.site.plugins.registries.fieldBoxes.all().flatMap(({ value }) => value.fields.filter(({ key }) => key === 'once_box')).map((field) => field.default);
+    return more.length === 0 ? one : [one, ...more];
+  };
+  const all = (id: string | undefined): Record<string, unknown> => ({ 'post type': id, taxonomy: id, 'setting’s default': id, 'setting’s check': id, 'field of a settings page': id, 'image size': id, widget: id, 'post status': id, 'meta key': id, 'field of a box': id, 'metadata of a box': id, job: id, block: id });
 
   it('stays the first one’s, and the second gets what stands there for an answer', async () => {
     expect(await standing()).toEqual(all(first));
     expect((globalThis as { onceAnswers?: Record<string, string[]> }).onceAnswers?.[second]).toEqual([first, first]);
-    expect(test.site.plugins.claims.doubles().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(['post type', 'taxonomy', 'setting', 'setting', 'image size', 'widget', 'post status', 'meta key', 'block', 'job'].map((kind) => [kind, first, second]));
+    expect(test.site.plugins.claims.doubles().map(({ kind, plugins }) => [kind, ...plugins])).toEqual(['post type', 'taxonomy', 'setting', 'setting', 'image size', 'widget', 'post status', 'meta key', 'meta key', 'meta key', 'block', 'job'].map((kind) => [kind, first, second]));
   });
 
   it('goes to the second when the first goes, stays there when that comes back, and is gone with both', async () => {

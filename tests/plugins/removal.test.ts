@@ -58,7 +58,7 @@ describe.each(engines)('removing a plugin on %s', (engine) => {
   it('goes on when cleaning up fails and the data may stay, and stops when they must go', async () => {
     test.addPlugin('stuck', { 'index.js': 'export default {};', 'uninstall.js': 'export default () => { throw new Error("stuck fast"); };' });
     const error = await test.inContext(() => test.site.plugins.uninstallPlugin('stuck', { deleteData: true }));
-    expect((error as WpError).getErrorMessage()).toBe('“stuck” could not clean up: stuck fast');
+    expect((error as WpError).getErrorMessage()).toBe('“stuck” could not clean up: uninstall.js:1:30: stuck fast');
     expect(await test.inContext(() => test.site.plugins.uninstallPlugin('stuck'))).toBe(true);
   });
 });

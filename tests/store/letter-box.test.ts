@@ -28,6 +28,27 @@ describe.each(engines)('a letter on %s', (engine) => {
     expect(claims.find((claim) => claim !== 'held')).toMatchObject({ id, recipient: 'ewa@example.test', state: 'sending' });
   });
 
+  it('about no order is let go of when nothing happened to it for so long, whatever became of it; one of an order stays', async () => {
+    for (const orderId of [0, 7]) {
+      await box.put({ orderId, kind: 'new_account', recipient: 'jan@example.test', locale: 'pl_PL' });
+    }
+    await box.settle(id, 'refused', '550 no such mailbox');
+    at += 86_400_000;
+    const fresh = await box.put({ orderId: 0, kind: 'contact', recipient: 'ewa@example.test', locale: 'pl_PL' });
+    expect(await box.prune('2028-03-01 23:59:30')).toBe(2);
+    expect(await scratch.db()('store_letters').orderBy('id').select('id', 'order_id')).toEqual([{ id: id + 2, order_id: 7 }, { id: fresh, order_id: 0 }]);
+    expect(await box.prune('2028-03-01 23:59:30')).toBe(0);
+  });
+
+  it('about no order goes with who wants to be forgotten: what they got and what they wrote, in whatever case, and nobody else’s', async () => {
+    await box.put({ orderId: 0, kind: 'new_account', recipient: 'Jan@Example.test', locale: 'pl_PL' });
+    await box.put({ orderId: 0, kind: 'contact', recipient: 'shop@example.test', locale: 'pl_PL', data: { name: 'Jan', email: 'JAN@example.test', message: 'Hello' } });
+    const kept = [await box.put({ orderId: 7, kind: 'new_order', recipient: 'jan@example.test', locale: 'pl_PL' }), await box.put({ orderId: 0, kind: 'contact', recipient: 'shop@example.test', locale: 'pl_PL', data: { name: 'Ola', email: 'ojan@example.test', message: '"email":"x"' } })];
+    expect(await box.forget(' jan@example.TEST')).toBe(2);
+    expect(await scratch.db()('store_letters').orderBy('id').pluck('id')).toEqual([id, ...kept]);
+    expect([await box.forget('%'), await box.forget(' ')]).toEqual([0, 0]);
+  });
+
   it('is held for a minute by who took it, and by nobody else then', async () => {
     await box.claim(id);
     at += LEASE_SECONDS * 1000;

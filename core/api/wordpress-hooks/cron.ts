@@ -16,6 +16,11 @@ declare module '../hooks.js' {
     schedule_event: (event: CronEvent | false) => CronEvent | false;
     wp_next_scheduled: (timestamp: number | false, event: CronEvent, hook: string, args: unknown[]) => number | false;
   }
+  interface Actions {
+    wp_update_plugins: () => void;
+    wp_update_themes: () => void;
+    wp_version_check: () => void;
+  }
 }
 
 export type {};

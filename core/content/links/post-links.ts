@@ -19,7 +19,8 @@ type PostLinks = Pick<PermalinksApi, 'getPermalink' | 'getPageLink' | 'getSample
 export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now: PostLinksAtOnce } {
   const { hooks, types, roles, options, users, formatting, base, posts, terms } = deps;
 
-  const load = (post: number | Post): MaybePromise<Post | null> => (typeof post === 'number' ? posts.getPost(post) : post);
+  // A post that was not stored yet has no address.
+  const load = (post: number | Post): MaybePromise<Post | null> => (typeof post === 'number' ? posts.getPost(post) : post.id > 0 ? post : null);
 
   /** Whether a post has to be addressed by its number, since its address is not for everybody yet. */
   function isPlain(post: Post, sample: boolean): MaybePromise<boolean> {

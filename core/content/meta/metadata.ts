@@ -1,7 +1,8 @@
 import { andThen, type Database, type HookApi, type MaybePromise, type MetaRow, type MetaType } from '../../api/index.js';
 import { type MetadataAtOnce, promised, type SiteMetadata } from '../../api/at-once.js';
 import { keepNothing, type KeptRows } from '../../db/index.js';
-import { fromStoredText, sameValue, toStoredText } from '../../options/stored-text.js';
+import { fromStoredText, sameValue } from '../../options/stored-text.js';
+import { readableText, toMetaText } from './meta-text.js';
 import { createMetaRegistry } from './meta-registry.js';
 import { type MetaTable, metaTable } from './meta-tables.js';
 
@@ -72,7 +73,7 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     return db.transaction(async () => {
       if (unique && (await rowsOf(place, id, key)).length > 0) return false;
       await hooks.doAction(`add_${type}_meta`, id, key, value);
-      const [inserted] = (await db()(place.table).insert({ [place.object]: id, meta_key: key, meta_value: toStoredText(value) })) as [number];
+      const [inserted] = (await db()(place.table).insert({ [place.object]: id, meta_key: key, meta_value: toMetaText(value) })) as [number];
       await hooks.doAction(`added_${type}_meta`, inserted, id, key, value);
       return inserted;
     });
@@ -89,18 +90,18 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
       const only = all.length === 1 ? all[0] : undefined;
       if (isEmpty(previous) && only && sameValue(fromStoredText(only.meta_value), value)) return false;
       if (all.length === 0) return addMetadata(type, id, key, given);
-      const text = toStoredText(value);
-      const rows = isEmpty(previous) ? all : all.filter((row) => row.meta_value === toStoredText(previous));
+      const text = toMetaText(value);
+      const rows = isEmpty(previous) ? all : all.filter((row) => row.meta_value === toMetaText(previous));
       for (const row of rows) {
         await hooks.doAction(`update_${type}_meta`, row.meta_id, id, key, value);
-        if (type === 'post') await hooks.doAction('update_postmeta', row.meta_id, id, key, text);
+        if (type === 'post') await hooks.doAction('update_postmeta', row.meta_id, id, key, readableText(text));
       }
       const changed = rows.filter((row) => row.meta_value !== text);
       if (changed.length === 0) return false;
       await db()(place.table).whereIn('meta_id', changed.map((row) => row.meta_id)).update({ meta_value: text });
       for (const row of rows) {
         await hooks.doAction(`updated_${type}_meta`, row.meta_id, id, key, value);
-        if (type === 'post') await hooks.doAction('updated_postmeta', row.meta_id, id, key, text);
+        if (type === 'post') await hooks.doAction('updated_postmeta', row.meta_id, id, key, readableText(text));
       }
       return true;
     });
@@ -114,7 +115,7 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     return db.transaction(async () => {
       const query = db()(place.table).where({ meta_key: key });
       if (!all) void query.where({ [place.object]: id });
-      if (value !== '' && value !== null && value !== false) void query.where({ meta_value: toStoredText(value) });
+      if (value !== '' && value !== null && value !== false) void query.where({ meta_value: toMetaText(value) });
       const ids = await query.pluck<number[]>('meta_id');
       if (ids.length === 0) return false;
       await hooks.doAction(`delete_${type}_meta`, ids, id, key, value);
@@ -148,12 +149,12 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
     const key = newKey ?? row.meta_key;
     const value = await registry.sanitizeMeta(key, given, type, await subtypeOf(type, row.object_id));
     await hooks.doAction(`update_${type}_meta`, metaId, row.object_id, key, value);
-    const text = toStoredText(value);
-    if (type === 'post') await hooks.doAction('update_postmeta', metaId, row.object_id, key, text);
+    const text = toMetaText(value);
+    if (type === 'post') await hooks.doAction('update_postmeta', metaId, row.object_id, key, readableText(text));
     if (text === row.meta_value && key === row.meta_key) return false;
     await db()(place.table).where({ meta_id: metaId }).update({ meta_key: key, meta_value: text });
     await hooks.doAction(`updated_${type}_meta`, metaId, row.object_id, key, value);
-    if (type === 'post') await hooks.doAction('updated_postmeta', metaId, row.object_id, key, text);
+    if (type === 'post') await hooks.doAction('updated_postmeta', metaId, row.object_id, key, readableText(text));
     return true;
   }
 
@@ -220,7 +221,7 @@ export function createMetadata({ db, hooks, kept = keepNothing }: MetadataDeps):
 /** Every value of an object in its stored text, by key. */
 function textsOf(rows: readonly Row[]): Record<string, string[]> {
   const all: Record<string, string[]> = {};
-  for (const row of rows) (all[row.meta_key] ??= []).push(row.meta_value);
+  for (const row of rows) (all[row.meta_key] ??= []).push(readableText(row.meta_value));
   return all;
 }
 

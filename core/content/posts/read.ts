@@ -20,6 +20,8 @@ interface PostReadDeps {
 
 const DATES = ['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'];
 const NO_DATE = '0000-00-00 00:00:00';
+/** A post of which nothing is known, as WordPress fills in what an object lacks. */
+const UNWRITTEN: Partial<Post> = { post_author: 0, post_status: 'publish', comment_status: 'open', ping_status: 'open', post_parent: 0, menu_order: 0, post_type: 'post', comment_count: 0 };
 
 /** Reads single posts and what follows from one. */
 export function createPostReads({ db, kept, hooks, types, translate: __ }: PostReadDeps): Reads & { readonly now: PostsAtOnce } {
@@ -75,8 +77,8 @@ export function createPostReads({ db, kept, hooks, types, translate: __ }: PostR
   return {
     ...promised(now),
     now,
-    async getPostField(field, id) {
-      const post = await getPost(id);
+    async getPostField(field, of) {
+      const post = of instanceof Object ? { ...UNWRITTEN, ...of } : await getPost(of);
       if (!post) return '';
       const value = post[field];
       return value ?? (DATES.includes(field) ? NO_DATE : '');

@@ -49,6 +49,10 @@ export interface LetterBox {
   /** The newest of the refused ones. */
   refused(): Promise<readonly LetterRow[]>;
   ofOrder(orderId: number): Promise<readonly LetterRow[]>;
+  /** Removes letters about no order that nothing happened to since a moment, UTC; those of an order go with it. @returns how many */
+  prune(before: string): Promise<number>;
+  /** Removes letters about no order that go to somebody, or hold what they wrote. @returns how many */
+  forget(email: string): Promise<number>;
 }
 
 export function createLetterBox({ db }: { db: Database }): LetterBox {
@@ -81,5 +85,14 @@ export function createLetterBox({ db }: { db: Database }): LetterBox {
     drop: async ({ id, order_id }) => (await db()('store_letters').where({ id, order_id, state: 'refused' }).delete()) > 0,
     refused: async () => db()('store_letters').where({ state: 'refused' }).orderBy('changed_at', 'desc').orderBy('id', 'desc').limit(LISTED).select<LetterRow[]>('*'),
     ofOrder: async (orderId) => db()('store_letters').where({ order_id: orderId }).orderBy('id').select<LetterRow[]>('*'),
+    prune: async (before) => db()('store_letters').where({ order_id: 0 }).where('changed_at', '<', before).delete(),
+    async forget(email) {
+      const address = email.trim().toLowerCase();
+      if (address === '') return 0;
+      const written = `%"email":${JSON.stringify(address).replace(/[!%_]/g, '!$&')}%`;
+      return db()('store_letters').where({ order_id: 0 })
+        .where((any) => void any.whereRaw('lower(recipient) = ?', [address]).orWhereRaw("lower(data) like ? escape '!'", [written]))
+        .delete();
+    },
   };
 }

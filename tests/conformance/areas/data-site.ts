@@ -3,7 +3,7 @@ import { createContent } from '../../../core/content/index.js';
 import { createContext, runInContext } from '../../../core/context/index.js';
 import { createHooks, type Hooks } from '../../../core/hooks/index.js';
 import { createFormatting } from '../../../core/formatting/index.js';
-import { createCron } from '../../../core/jobs/index.js';
+import { createCron, scheduleUpdateChecks } from '../../../core/jobs/index.js';
 import fixtures from '../../fixtures/oracle/fixtures.json';
 import { seedOracleContent } from '../../fixtures/oracle/content.js';
 import { seedOracleUsers } from '../../fixtures/oracle/users.js';
@@ -33,6 +33,7 @@ export async function startDataSite(): Promise<DataSite> {
   await seedOracleUsers(site);
   await startCounting(site);
   await runInContext(createContext('seed'), () => seedOracleContent({ ...site, content }));
+  await scheduleUpdateChecks({ cron });
 
   const data: DataSite = {
     ...site,

@@ -1,0 +1,27 @@
+import { type PersonalDataErasers, type PluginScope, utcText } from 'plinth';
+import type { LetterBox } from './letter-box.js';
+
+/** The host's own clean-up, every night. */
+const HOUSEKEEPING = 'plinth_housekeeping';
+/** The option that says how many days the host keeps its log of mail, and what it is before the owner decides. */
+const MAIL_DAYS = { option: 'mail_days', usual: 365 } as const;
+const DAY_MS = 86_400_000;
+
+/**
+ * Letters about no order (of accounts, and to the shop) have nothing that they go with: they are let go of when the log of mail is, and when somebody asks to be forgotten.
+ * @param now milliseconds since 1970
+ */
+export function letGoOfLetters(scope: Pick<PluginScope, 'addAction' | 'addFilter' | 'getOption' | '__'>, box: Pick<LetterBox, 'prune' | 'forget'>, now: () => number = Date.now): void {
+  scope.addAction(HOUSEKEEPING, async () => {
+    const stored = Number(await scope.getOption<unknown>(MAIL_DAYS.option, MAIL_DAYS.usual));
+    const days = Number.isInteger(stored) && stored > 0 ? stored : MAIL_DAYS.usual;
+    await box.prune(utcText(now() - days * DAY_MS));
+  });
+  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
+    ...erasers,
+    'store-letters': {
+      eraser_friendly_name: scope.__('Letters about no order'),
+      callback: async (email) => ({ items_removed: await box.forget(email), items_retained: 0, messages: [], done: true }),
+    },
+  }));
+}
