@@ -24,6 +24,7 @@ import { consentPurpose } from './database/019-consent-purpose.js';
 import { anchorTable } from './database/020-anchors.js';
 import { reportCases } from './database/025-report-cases.js';
 import { retentionRuns } from './database/026-retention.js';
+import { verifiedHead } from './database/027-verified-head.js';
 import { safetyContacts } from './database/024-safety-contacts.js';
 import { invoiceTables } from './database/015-invoices.js';
 import { lookTable } from './database/017-looks.js';
@@ -56,10 +57,12 @@ import { registerProductFields } from './product/product-fields.js';
 import { registerProductPage } from './product/product-page.js';
 import { registerSafetyFields } from './product/safety-fields.js';
 import { createParts } from './parts.js';
+import { ACCOUNT_USE } from './retention/account-use.js';
 import { announceCompliance } from './retention/announce.js';
 import { createOldRecords } from './retention/old-records.js';
 import { ownRules } from './retention/own-rules.js';
 import { registerRetention, RETENTION } from './retention/register.js';
+import { createUnusedAccountLetters } from './retention/unused-account-letter.js';
 import { createUnusedAccounts } from './retention/unused-accounts.js';
 import { registerBoxRoutes } from './rest/box-routes.js';
 import { registerPageRoutes } from './rest/page-routes.js';
@@ -76,7 +79,7 @@ const DAILY = [PRUNE_PRICES, PRUNE_ACCOUNTS, ANCHOR_RECORDS, LOOK_DAILY, RETENTI
 
 /** Compliance of a shop with EU and Polish consumer law: `shop/v1`, legal boxes and pages, and what the shop must say. */
 export default definePlugin({
-  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd, refusedLetters, indexAddresses, contractTables, invoiceTables, lookTable, pageTranslations, consentPurpose, anchorTable, safetyContacts, reportCases, retentionRuns],
+  migrations: [settingsTable, boxTables, legalPageTable, wizardTable, formTokens, priceLedger, declarationTables, confirmationTable, doubtColumn, widePrices, declarationEnd, refusedLetters, indexAddresses, contractTables, invoiceTables, lookTable, pageTranslations, consentPurpose, anchorTable, safetyContacts, reportCases, retentionRuns, verifiedHead],
   async activate(scope) {
     const parts = createParts(scope);
     await parts.boxes.seed();
@@ -119,7 +122,8 @@ export default definePlugin({
     registerRequestsOfPeople(scope, parts);
     registerHostRecords(scope);
     registerEverySpelling(scope);
-    const rules = ownRules({ scope, settings: parts.settings, old: createOldRecords({ db: scope.db, declarations: parts.declarations }), unusedAccounts: createUnusedAccounts({ scope, personalData: parts.personalData }) });
+    const unusedAccounts = createUnusedAccounts({ scope, personalData: parts.personalData, letters: createUnusedAccountLetters({ scope, clock: parts.clock }) });
+    const rules = ownRules({ scope, settings: parts.settings, old: createOldRecords({ db: scope.db, declarations: parts.declarations }), unusedAccounts });
     registerRetention(scope, { retention: parts.retention, clock: parts.clock, rules });
     announceCompliance(scope, { senders: senders.registry, rules: parts.retention.registry, own: rules });
     registerAdmin(scope, { ...parts, receipts, lookJob });
@@ -141,6 +145,6 @@ export default definePlugin({
     await createParts(scope).confirmations.settleAll();
   },
   async uninstall(scope, { deleteData }) {
-    if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall')) await Promise.all([dropTables(scope), scope.deleteOption(LAW_OPTION)]);
+    if (deleteData && (await createParts(scope).settings.values()).flag('remove_data_on_uninstall')) await Promise.all([dropTables(scope), scope.deleteOption(LAW_OPTION), scope.db()('usermeta').whereIn('meta_key', [...ACCOUNT_USE]).delete()]);
   },
 });

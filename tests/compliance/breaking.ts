@@ -8,6 +8,16 @@ import type { RealShop } from './real-shop.js';
 /** What takes a duty off the pages while every setting is right, and how it is undone. */
 export type Break = (shop: RealShop) => (() => unknown) | Promise<() => unknown>;
 
+/** What a break takes for itself alone: two that write the same do not stand beside each other. */
+const claims = new WeakMap<Break, readonly string[]>();
+export const claiming = (claim: string, brk: Break): Break => {
+  claims.set(brk, [claim]);
+  return brk;
+};
+
+/** Whether two can be made at once, each still being seen for itself. */
+export const standTogether = (one: Break, other: Break): boolean => !(claims.get(one) ?? []).some((claim) => (claims.get(other) ?? []).includes(claim));
+
 /** An extension that changes what a hook gives, last of all. */
 export const filter = (hook: string, change: (value: never, ...more: never[]) => unknown): Break => ({ site }) => {
   site.hooks.addFilter(hook, change as never, 99, 3);
@@ -18,14 +28,14 @@ export const filter = (hook: string, change: (value: never, ...more: never[]) =>
 export const style = (css: string): Break => filter('wp_head', (head: string[]) => void head.push(`<style>${css}</style>`));
 
 /** A legal page whose owner, or whoever has their password, wrote something else. */
-export const page = (type: string, change: (content: string) => string): Break => async (shop) => {
+export const page = (type: string, change: (content: string) => string): Break => claiming(`page ${type}`, async (shop) => {
   const db = shop.site.db();
   const { page_id: id } = (await db('compliance_legal_pages').where({ type }).first('page_id')) as { page_id: number };
   const before = (await shop.inContext(() => shop.site.content.getPost(id)))?.post_content ?? '';
   const write = (content: string): Promise<unknown> => shop.inContext(() => shop.site.content.wpUpdatePost({ id, post_content: content }));
   await write(change(before));
   return () => write(before);
-};
+});
 
 /** A page of its own that says what a legal page says. */
 export const copyOf = (title: string): Break => async ({ site, inContext }) => {
@@ -33,12 +43,12 @@ export const copyOf = (title: string): Break => async ({ site, inContext }) => {
   return () => inContext(() => site.content.wpDeletePost(id, true));
 };
 
-export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break => async (shop) => {
+export const product = (change: Partial<ProductInput>, sku = 'MUG'): Break => claiming(`product ${sku}`, async (shop) => {
   const whole = soundProduct(sku);
   const { id } = (await shop.site.db()('store_products').where({ sku }).first('id')) as { id: number };
   await shop.save({ ...whole, id, ...change });
   return () => shop.save({ ...whole, id });
-};
+});
 
 /** A write to the database past everything. @returns one that puts the columns back */
 export const pastTheShop = (table: string, where: object, change: (row: Record<string, unknown>) => Record<string, unknown>): Break => async ({ site }) => {
@@ -60,7 +70,7 @@ export const option = (name: string, value: unknown): Break => async ({ scope, i
 };
 
 /** A theme made of the default one with some of its files replaced. */
-export const theme = (id: string, files: Readonly<Record<string, string>>): Break => async ({ site, inContext }) => {
+export const theme = (id: string, files: Readonly<Record<string, string>>): Break => claiming('theme', async ({ site, inContext }) => {
   for (const [path, text] of Object.entries({ ...files, 'theme.json': JSON.stringify({ name: id, version: '1.0.0', parent: 'default' }) })) {
     const file = join(site.config.dataDir, 'themes', id, path);
     mkdirSync(join(file, '..'), { recursive: true });
@@ -68,15 +78,19 @@ export const theme = (id: string, files: Readonly<Record<string, string>>): Brea
   }
   await inContext(() => site.themes.switchTheme(id));
   return () => inContext(() => site.themes.switchTheme('default'));
-};
+});
 
 /** Several at once, undone in the other order. */
-export const all = (...breaks: readonly Break[]): Break => async (shop) => {
-  const undo: (() => unknown)[] = [];
-  for (const one of breaks) undo.unshift(await one(shop));
-  return async () => {
-    for (const back of undo) await back();
+export const all = (...breaks: readonly Break[]): Break => {
+  const together: Break = async (shop) => {
+    const undo: (() => unknown)[] = [];
+    for (const one of breaks) undo.unshift(await one(shop));
+    return async () => {
+      for (const back of undo) await back();
+    };
   };
+  claims.set(together, breaks.flatMap((one) => claims.get(one) ?? []));
+  return together;
 };
 
 export const switchedOff = (key: string): Break => async (shop) => {

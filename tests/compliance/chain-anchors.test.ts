@@ -8,6 +8,7 @@ import { declarationEnd } from '../../plugins/compliance/database/011-declaratio
 import { contractTables } from '../../plugins/compliance/database/014-contracts.js';
 import { consentPurpose } from '../../plugins/compliance/database/019-consent-purpose.js';
 import { anchorTable } from '../../plugins/compliance/database/020-anchors.js';
+import { verifiedHead } from '../../plugins/compliance/database/027-verified-head.js';
 import { createDeclarations, type Declarations } from '../../plugins/compliance/declarations/declarations.js';
 import { createPersonalData } from '../../plugins/compliance/privacy/personal-data.js';
 import { createClock } from '../../plugins/compliance/time/clock.js';
@@ -23,7 +24,7 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
   let consents: ConsentLog;
   let declarations: Declarations;
   beforeEach(async () => {
-    scratch = await withTables(engine, 'compliance', [boxTables, declarationTables, doubtColumn, declarationEnd, formTokens, contractTables, consentPurpose, anchorTable]);
+    scratch = await withTables(engine, 'compliance', [boxTables, declarationTables, doubtColumn, declarationEnd, formTokens, contractTables, consentPurpose, anchorTable, verifiedHead]);
     at = Date.UTC(2028, 1, 29, 12);
     const clock = createClock({ getOption: async <T>() => 'UTC' as T }, () => at);
     declarations = createDeclarations({ db: scratch.db, clock, audit: { record: async () => undefined } });
@@ -74,6 +75,33 @@ describe.each(engines)('law 09 what records ended with, day by day, on %s', (eng
     }
     await table().where({ id: 3 }).update({ accepted: 0 });
     expect(await anchors.broken()).toEqual(broken);
+  });
+
+  it('are looked at whole by the command and once a day; looks go on from where they held, count what is older, and miss no anchor', async () => {
+    for (const email of ['ewa@example.test', 'jan@example.test', 'ola@example.test']) await agree(email);
+    at += 2 * HOUR;
+    await anchors.add();
+    expect(await anchors.verify()).toEqual([]);
+    const [first] = (await table().orderBy('id')) as Record<string, unknown>[];
+    const [anchor] = (await scratch.db()('compliance_anchors')) as Record<string, unknown>[];
+    const broken = [{ record: 'consents', at: 3 }];
+    // Not hashed anew by a look, and red there from the day's whole one on, until it is put back.
+    await table().where({ id: 1 }).update({ accepted: 0 });
+    expect([await anchors.broken(), await anchors.verify(), await anchors.broken()]).toEqual([[], broken, broken]);
+    await table().where({ id: 1 }).update({ accepted: 1 });
+    expect([await anchors.broken(), await anchors.verify(), await anchors.broken()]).toEqual([[], [], []]);
+    await table().where({ id: 1 }).delete();
+    expect(await anchors.broken()).toEqual(broken);
+    await table().insert(first ?? {});
+    await scratch.db()('compliance_anchors').delete();
+    expect([await anchors.broken(), await anchors.verify(), await anchors.broken()]).toEqual([broken, broken, broken]);
+    await scratch.db()('compliance_anchors').insert(anchor ?? {});
+    expect([await anchors.broken(), await anchors.verify()]).toEqual([[], []]);
+    await agree('iga@example.test');
+    at += 2 * HOUR;
+    await anchors.add();
+    await table().where({ id: 4 }).update({ created_at: '2028-02-29 12:00:01' });
+    expect(await anchors.broken()).toEqual([{ record: 'consents', at: 4 }]);
   });
 
   it('show a chain of declarations that was written anew from its beginning', async () => {

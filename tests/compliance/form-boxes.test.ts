@@ -1,7 +1,7 @@
 import { type Box, BOX_LOCATIONS, type BoxConditions, isBoxLocation, isFreeConsent, NO_CONDITIONS } from '../../plugins/compliance/boxes/box.js';
 import { BUILT_IN_BOXES } from '../../plugins/compliance/boxes/built-in.js';
 import { createConditionReferences, isCountryCode } from '../../plugins/compliance/boxes/condition-references.js';
-import { createShownBox } from '../../plugins/compliance/boxes/shown-box.js';
+import { createShownBox, languageOfWords } from '../../plugins/compliance/boxes/shown-box.js';
 import { createFormBoxes } from '../../plugins/compliance/forms/conditions.js';
 import type { FormContext } from '../../plugins/compliance/store/store-form.js';
 import { answersOf, errorId, fieldId, fieldName, sectionId, wordingOf } from '../../plugins/compliance/forms/submitted-boxes.js';
@@ -170,6 +170,11 @@ describe('the words of a box', () => {
     const [label, message] = [inPolish(builtIn('terms', { label: 'Ours.' })), inPolish(builtIn('terms', { errorMessage: 'Ours.' }))];
     expect([label.label, label.labels, label.errorMessage]).toEqual(['Ours.', ['Ours.'], '[pl] To order, please accept the terms of the shop.']);
     expect([message.label, message.labels.length, message.errorMessage]).toEqual(['[pl] I accept the terms of the shop.', 3, 'Ours.']);
+  });
+
+  it('are known by their language while they are shipped ones, and by none once they are the owner’s', () => {
+    expect(['I accept the terms of the shop.', builtIn('terms').label, 'Ours.', builtIn('privacy').label].map((words) => languageOfWords('terms', words))).toEqual(['en', 'pl', '', '']);
+    expect(languageOfWords('custom', 'I agree.')).toBe('');
   });
 
   it('are the owner’s in a box of the owner’s own', () => {

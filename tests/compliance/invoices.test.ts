@@ -274,7 +274,7 @@ describe.each(engines)('invoices on %s', (engine) => {
   it('shows the invoice for printing in Polish and English', async () => {
     const one = (await kept()).find(({ number }) => number.startsWith('KOR/')) as Kept;
     const polish = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=pl`);
-    for (const words of ['Faktura korygująca', 'Sprzedawca', 'Nabywca', 'Zwrot dwóch sztuk', 'Stawka']) expect(polish.text).toContain(words);
+    for (const words of ['Faktura korygująca', 'Sprzedawca', 'Nabywca', 'Zwrot dwóch sztuk', 'Stawka', 'Nazwa towaru lub usługi']) expect(polish.text).toContain(words);
     const english = await owner.get(`/wp-admin/admin.php?page=compliance-invoice&id=${one.id}&lang=en`);
     for (const words of ['Correction KOR/', 'Seller', 'Buyer', 'Mug &amp; „co”']) expect(english.text).toContain(words);
   });

@@ -1,7 +1,8 @@
-import type { PersonalDataErasers, PluginScope } from '../../core/api/index.js';
+import { type PersonalDataErasers, PlinthError, type PluginScope } from '../../core/api/index.js';
 import { createParts } from '../../plugins/compliance/parts.js';
 import { createOldRecords } from '../../plugins/compliance/retention/old-records.js';
 import { endOfSpan } from '../../plugins/compliance/retention/span.js';
+import { createClock } from '../../plugins/compliance/time/clock.js';
 import { engines } from '../kit/databases.js';
 import { bootRealShop, type RealShop, ticked } from './real-shop.js';
 
@@ -58,19 +59,76 @@ describe.each(engines)('retention (%s)', (engine) => {
     expect(await shop.inContext(() => parts().declarations.broken())).toBeUndefined();
   });
 
-  it('removes customers’ accounts that nobody uses only when the owner says after how long, and never one that is used', async () => {
-    const make = (login: string, role = 'customer'): Promise<number> => shop.inContext(async () => Number(await shop.site.users.wpInsertUser({ user_login: login, user_pass: 'a long password', user_email: `${login}@example.test`, role, user_registered: '2012-03-03 10:00:00' })));
-    const [idle, used, worker] = [await make('idle'), await make('used'), await make('worker', 'editor')];
-    await run();
-    expect(await shop.site.db()('users').where({ id: idle }).first('id')).toBeDefined();
+  const make = (login: string, role = 'customer'): Promise<number> => shop.inContext(async () => Number(await shop.site.users.wpInsertUser({ user_login: login, user_pass: 'a long password', user_email: `${login}@example.test`, role, user_registered: '2012-03-03 10:00:00' })));
+  const left = (...ids: number[]): Promise<number[]> => shop.site.db()('users').whereIn('id', ids).orderBy('id').pluck('id');
+  /** What the rule's letters say, by their address. */
+  async function lettersOf(work: () => Promise<unknown>): Promise<Map<string, string>> {
+    const letters = new Map<string, string>();
+    const undo = shop.site.hooks.addFilter('pre_wp_mail', (_none, letter) => {
+      const { to, subject, html } = letter as { to: string; subject: string; html: string };
+      return letters.set(to, `${subject} ${html}`).size > 0;
+    }, 10, 2);
+    try {
+      await work();
+      await shop.inContext(() => shop.site.cron.runJobs());
+    } finally {
+      undo();
+    }
+    return letters;
+  }
+  const daysAgo = (key: string, days: number, who: number): Promise<unknown> => shop.inContext(() => shop.scope.updateUserMeta(who, key, new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ')));
+
+  it('removes customers’ accounts that nobody uses only when the owner says after how long, never one that is used, and none without a letter a month before', async () => {
+    const [idle, used, worker, back] = [await make('idle'), await make('used'), await make('worker', 'editor'), await make('back')];
+    expect([...(await lettersOf(run)).keys()]).toEqual([]);
     await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
-    await run();
+    await lettersOf(run);
     // It counts from when the rule ran first: nobody knows who signed in before.
-    expect(await shop.site.db()('users').where({ id: idle }).first('id')).toBeDefined();
     await shop.site.db()('compliance_retention').where({ rule: 'unused-accounts' }).update({ since: '2013-01-01 00:00:00' });
     await shop.shopper().logIn('used', 'a long password');
+    await shop.inContext(() => shop.scope.updateUserMeta(idle, 'locale', 'pl_PL'));
+
+    const letters = await lettersOf(run);
+    expect([...letters.keys()].sort()).toEqual(['back@example.test', 'idle@example.test']);
+    // Thirty days after it was written, as the shop's own calendar has it.
+    const written = String(await shop.inContext(() => shop.scope.getUserMeta(back, 'compliance_unused_warned', true)));
+    const zone = await createClock(shop.scope).zone();
+    const day = (locale: string): string => new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: zone }).format(Date.parse(`${written.replace(' ', 'T')}Z`) + 30 * 86_400_000);
+    expect(letters.get('back@example.test')).toMatch(new RegExp(`will be removed[\\s\\S]*after ${day('en-US')}[\\s\\S]*/account/`));
+    expect(letters.get('idle@example.test')).toMatch(new RegExp(`zostanie usunięte[\\s\\S]*po dniu ${day('pl-PL')}`));
+    expect([[...(await lettersOf(run)).keys()], await left(idle, used, worker, back)]).toEqual([[], [idle, used, worker, back]]);
+
+    for (const id of [idle, back]) await daysAgo('compliance_unused_warned', 29, id);
+    await lettersOf(run);
+    expect(await left(idle, back)).toEqual([idle, back]);
+    for (const id of [idle, back]) await daysAgo('compliance_unused_warned', 31, id);
+    await shop.shopper().logIn('back', 'a long password');
+    expect([...(await lettersOf(run)).keys()]).toEqual([]);
+    expect(await left(idle, used, worker, back)).toEqual([used, worker, back]);
+  });
+
+  it('asks again for a letter that was not sent, writes anew after a long pause, and takes an address that refuses letters for told', async () => {
+    const old = await make('old');
+    await shop.rest('POST', '/shop/v1/settings/general', { unused_account_years: 3 });
+    await shop.site.db()('compliance_retention').where({ rule: 'unused-accounts' }).update({ since: '2013-01-01 00:00:00' });
     await run();
-    expect(await shop.site.db()('users').whereIn('id', [idle, used, worker]).orderBy('id').pluck('id')).toEqual([used, worker]);
+    await shop.site.db()('jobs').where({ queue: 'compliance/unused-account' }).delete();
+    expect([...(await lettersOf(run)).keys()]).toEqual([]);
+    await daysAgo('compliance_unused_asked', 8, old);
+    expect([...(await lettersOf(run)).keys()]).toEqual(['old@example.test']);
+    for (const key of ['asked', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
+    expect([[...(await lettersOf(run)).keys()], await left(old)]).toEqual([['old@example.test'], [old]]);
+
+    for (const key of ['asked', 'warned']) await daysAgo(`compliance_unused_${key}`, 91, old);
+    const refuse = shop.site.hooks.addFilter('pre_wp_mail', () => {
+      throw new PlinthError('mail_refused', 'The mail server refuses it.', { cure: 'Mend the address.', final: true });
+    }, 5, 2);
+    await run();
+    await shop.inContext(() => shop.site.cron.runJobs());
+    refuse();
+    await daysAgo('compliance_unused_warned', 31, old);
+    await run();
+    expect(await left(old)).toEqual([]);
   });
 
   it('shows each rule with span, reason, law and last run, those of plugins and of the host too; one that fails keeps no other', async () => {

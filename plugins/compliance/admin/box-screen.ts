@@ -4,6 +4,7 @@ import type { Boxes } from '../boxes/boxes.js';
 import { type ConditionReferences, isCountryCode } from '../boxes/condition-references.js';
 import { createBoxJudge } from '../boxes/judge-box.js';
 import { LABEL_HTML } from '../boxes/label.js';
+import { createShownBox } from '../boxes/shown-box.js';
 import type { LegalPages } from '../pages/legal-pages.js';
 import type { Catalogue } from '../store/catalogue.js';
 import type { PaymentWays } from '../store/payment-ways.js';
@@ -26,6 +27,7 @@ const NEW_BOX: TypedBox = { label: '', required: false, location: 'checkout', en
 export function boxScreen(scope: PluginScope, { boxes, pages, references, catalogue, payments }: BoxScreenParts): AdminPage {
   const { __ } = scope;
   const judge = createBoxJudge(scope, payments);
+  const shown = createShownBox(scope);
 
   async function show(box: Box | undefined, typed: TypedBox, free: boolean, errors: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
     scope.useAsset('compliance-admin');
@@ -38,7 +40,7 @@ export function boxScreen(scope: PluginScope, { boxes, pages, references, catalo
       categories: categories.map(({ id, name }) => ({ value: id, label: name, selected: chosen(typed.conditions.categories, id) })),
       productTypes: [['physical', __('Goods')], ['digital', __('Digital content')]].map(([value = '', label]) => ({ value, label, selected: chosen(typed.conditions.product_types, value) })),
       payments: payments().map(({ id: value, label }) => ({ value, label, selected: chosen(typed.conditions.payment_methods, value) })),
-      countries: typed.conditions.countries.join(', '), preview: scope.wpKses(typed.label, LABEL_HTML), backUrl: screenPath(SLUG.boxes),
+      countries: typed.conditions.countries.join(', '), preview: scope.wpKses((box ? shown({ ...box, label: typed.label }) : typed).label, LABEL_HTML), backUrl: screenPath(SLUG.boxes),
     };
     return { kind: 'page', status, title: box ? __('Edit box') : __('Add box'), view: 'admin/box', data };
   }

@@ -2,6 +2,7 @@ import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Box, BoxLocation } from '../boxes/box.js';
 import type { WithdrawalPlace } from '../boxes/free-consents.js';
 import type { Boxes } from '../boxes/boxes.js';
+import { createShownBox } from '../boxes/shown-box.js';
 import { acceptanceRate, type BoxStatistics } from '../boxes/statistics.js';
 import { screenPath, SLUG } from './screen-path.js';
 
@@ -19,13 +20,14 @@ export function locationText(location: string, { __ }: Pick<PluginScope, '__'>):
 /** The legal boxes in their order, switched on and off. */
 export function boxesScreen(scope: PluginScope, { boxes, statistics }: BoxesScreenParts): AdminPage {
   const { __ } = scope;
+  const shown = createShownBox(scope);
 
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const [list, totals] = [await boxes.list(), await statistics.totals()];
     const row = (box: Box, at: number, all: readonly Box[]): object => {
       const count = totals.get(box.id) ?? { shown: 0, accepted: 0 };
-      return { ...box, text: scope.wpStripAllTags(box.label), ...count, rate: acceptanceRate(count), first: at === 0, last: at === all.length - 1, editUrl: screenPath(SLUG.box, { id: String(box.id) }), conditional: Object.values(box.conditions).some((values: readonly unknown[]) => values.length > 0) };
+      return { ...box, text: scope.wpStripAllTags(shown(box).label), ...count, rate: acceptanceRate(count), first: at === 0, last: at === all.length - 1, editUrl: screenPath(SLUG.box, { id: String(box.id) }), conditional: Object.values(box.conditions).some((values: readonly unknown[]) => values.length > 0) };
     };
     const places = [...new Set(list.map(({ location }) => location))];
     const data = {

@@ -1,6 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import { isBoxLocation } from '../boxes/box.js';
 import type { Anchors } from '../audit/anchors.js';
+import { languageOfWords } from '../boxes/shown-box.js';
 import type { Consent, ConsentLog, ConsentQuery } from '../boxes/consents.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import type { Clock } from '../time/clock.js';
@@ -48,7 +49,7 @@ export function consentsScreen(scope: PluginScope, { anchors, consents, versions
       search, total, pages, at, location: query.location ?? '', filtered: Object.keys(query).length > 0,
       locations: LOCATIONS.map((value) => ({ value, label: locationText(value, scope), selected: value === query.location })),
       rows: rows.map((row) => ({
-        ...row, words: words.get(row.labelVersion) ?? '', place: locationText(row.location, scope), short: row.labelVersion.slice(0, 12),
+        ...row, words: words.get(row.labelVersion) ?? '', language: languageOfWords(row.purpose, words.get(row.labelVersion) ?? ''), place: locationText(row.location, scope), short: row.labelVersion.slice(0, 12),
         orderUrl: row.orderId > 0 ? scope.adminUrl(`admin.php?page=store-order&id=${row.orderId}`) : '', page: row.pageVersion?.slice(0, 12) ?? '',
       })),
       newer: at > 1 ? screenPath(SLUG.consents, { ...more, paged: String(at - 1) }) : '', older: at < pages ? screenPath(SLUG.consents, { ...more, paged: String(at + 1) }) : '',

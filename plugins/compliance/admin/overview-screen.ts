@@ -1,6 +1,7 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { CheckResult } from '../checks/check.js';
 import { type LawRows, readLawRows } from '../checks/law-rows.js';
+import { LAWS } from '../checks/law-table.js';
 import type { LookJob } from '../checks/look-job.js';
 import { countStates, type KeptLook, type Looks, scoreOf } from '../checks/looks.js';
 import { stateText } from '../checks/register.js';
@@ -26,6 +27,10 @@ export function overviewScreen(scope: PluginScope, { lookJob, looks, clock, wiza
   const { __ } = scope;
   const inOrder = (results: readonly CheckResult[]): CheckResult[] => [...results].sort((a, b) => ORDER[a.state] - ORDER[b.state]);
 
+  /** Acts by their Polish names, as their sources have them; what is no act in the reader's language. */
+  const actOf = (law: CheckResult['law'], laws: LawRows): { act: string; article: string; language: string } =>
+    law === 'promise' && laws.promise.act === LAWS.promise.act ? { act: __('A promise of this plugin (shop/v1), no act'), article: '', language: '' } : { act: laws[law].act, article: laws[law].article, language: 'pl' };
+
   async function show(): Promise<Reply> {
     scope.useAsset('compliance-admin');
     const [look, running, done, laws] = [await lookJob.current(), await lookJob.running(), await wizard.record(), await readLawRows(scope)];
@@ -34,7 +39,7 @@ export function overviewScreen(scope: PluginScope, { lookJob, looks, clock, wiza
     const days = await looks.scores(DRAWN_DAYS);
     const data = {
       live: look?.live ?? true, looked: look !== undefined, lookedAt: look ? await clock.local(look.at).then((at) => at.replace('T', ' ')) : '', running, large: await lookJob.isLarge(),
-      checks: inOrder(results).map((result) => ({ ...result, ...laws[result.law], many: result.places.length > 1, tag: TAG[result.state], stateText: stateText(result.state, scope), fixUrl: result.fix === '' ? '' : scope.adminUrl(result.fix) })),
+      checks: inOrder(results).map((result) => ({ ...result, ...laws[result.law], ...actOf(result.law, laws), many: result.places.length > 1, tag: TAG[result.state], stateText: stateText(result.state, scope), fixUrl: result.fix === '' ? '' : scope.adminUrl(result.fix) })),
       missing, advice, good, score: scoreOf({ good, missing, advice }), off,
       chart: days.length > 1 ? { ...scoreChart(days), text: __('Score per day, from %1$s to %2$s; the numbers stand in the table below.', days[0]?.day ?? '', days.at(-1)?.day ?? '') } : null,
       fresh: done === undefined, wizardUrl: screenPath(SLUG.wizard), shopUrl: scope.homeUrl('/shop/'),

@@ -25,7 +25,7 @@ export function pagesScreen(scope: PluginScope, { pages, pageFaults, generator, 
     const published = page?.post.post_status === 'publish';
     const faults = page ? await pageFaults(page) : [];
     return {
-      type, locale, language: languages[locale], title: page?.post.post_title ?? PAGE_TITLES[locale][type], exists: page !== undefined, published, words: page ? countWords(page.post.post_content) : 0,
+      type, locale, tag: locale.slice(0, 2), language: languages[locale], title: page?.post.post_title ?? PAGE_TITLES[locale][type], exists: page !== undefined, published, words: page ? countWords(page.post.post_content) : 0,
       modified: page?.post.post_modified_gmt ?? '', untouched: page?.untouched ?? false, url: page?.url ?? '', editUrl: page ? scope.adminUrl(`post.php?post=${page.post.id}&action=edit`) : '',
       faults: faults.map(({ text }) => text), deadPlatform: faults.some(({ code }) => code === 'odr'), refresh: page !== undefined && page.untouched && (page.post.post_status === 'draft' || (published && faults.length > 0)),
     };

@@ -34,7 +34,11 @@ export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, d
   const { __ } = scope;
   const on = async (): Promise<boolean> => (await settings.values()).flag('withdrawal_enabled');
   const today = async (): Promise<string> => (await clock.local(clock.now())).slice(0, 10);
-  const amountOf = (minor: number): string => (minor / 10 ** (catalogue()?.currencyDigits() ?? 2)).toFixed(catalogue()?.currencyDigits() ?? 2);
+  const digits = (): number => catalogue()?.currencyDigits() ?? 2;
+  /** As fields take it. */
+  const amountOf = (minor: number): string => (minor / 10 ** digits()).toFixed(digits());
+  /** As people read it. */
+  const sumOf = (minor: number): string => new Intl.NumberFormat(scope.locale().replace('_', '-'), { minimumFractionDigits: digits(), maximumFractionDigits: digits() }).format(minor / 10 ** digits());
   const fieldOf = (part: string, { id }: Declaration): string => `withdrawal_${part}_${id}`;
 
   /** What is to be given back, as far as an order says it: the goods, and with all of them the delivery. */
@@ -59,10 +63,18 @@ export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, d
       declarations: all.map((declaration) => ({
         id: declaration.id, status: statuses[declaration.status], tag: { recorded: 'pending', accepted: 'good', rejected: 'trash' }[declaration.status], open: declaration.status === 'recorded', accepted: declaration.status === 'accepted',
         at: declaration.createdAt, late: declaration.late, deadline: deadlineWords(scope, deadline, declaration), facts: shownFields(scope, declaration.fields), decision: declaration.decision, hash: declaration.hash,
-        decide: fieldOf('decide', declaration), reasons: fieldOf('reasons', declaration), refund: fieldOf('refund', declaration), amount: fieldOf('amount', declaration), account: fieldOf('account', declaration), byHand: payments.some(({ byHand }) => byHand), due: amountOf(dueFor(order, declaration)), currency: order.currency,
-        payments: payments.map((payment) => ({ ...payment, left: amountOf(payment.left) })),
+        decide: fieldOf('decide', declaration), reasons: fieldOf('reasons', declaration), refund: fieldOf('refund', declaration), amount: fieldOf('amount', declaration), account: fieldOf('account', declaration), byHand: payments.some(({ byHand }) => byHand), due: amountOf(dueFor(order, declaration)), dueText: sumOf(dueFor(order, declaration)), currency: order.currency,
+        payments: payments.map((payment) => ({ ...payment, left: `${sumOf(payment.left)} ${payment.currency}` })),
       })),
     });
+  }
+
+  /** Why the money goes back, in the customer's language: their letter says it. */
+  function reasonFor({ id, locale }: Declaration): string {
+    const switched = scope.switchToLocale(locale);
+    const reason = __('Withdrawal %s', id);
+    if (switched) scope.restorePreviousLocale();
+    return reason;
   }
 
   /** Gives back what the owner typed, through the store. */
@@ -72,11 +84,11 @@ export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, d
     if (!payment) return chosen === '' ? undefined : scope.addNotice(request, 'error', __('Of this payment nothing is left to give back.'));
     const typed = request.field(fieldOf('amount', declaration)).trim();
     if (!AMOUNT.test(typed)) return scope.addNotice(request, 'error', __('Please write an amount such as 15.00.'));
-    const amount = Math.round(Number(typed.replace(',', '.')) * 10 ** (catalogue()?.currencyDigits() ?? 2));
+    const amount = Math.round(Number(typed.replace(',', '.')) * 10 ** digits());
     const account = payment.byHand ? request.field(fieldOf('account', declaration)).trim() : null;
     const part = quantitiesOf(declaration.fields.quantities ?? '').size === 0 ? '' : (declaration.fields.items ?? '').replaceAll('\n', ', ').slice(0, PART_LENGTH);
     try {
-      const { state, message } = await scope.services.get('store.refunds').refund({ orderId: order.id, paymentId: payment.paymentId, amount, reason: __('Withdrawal %s', declaration.id), restock: false, account, part, key: declaration.hash.slice(0, KEY_LENGTH) });
+      const { state, message } = await scope.services.get('store.refunds').refund({ orderId: order.id, paymentId: payment.paymentId, amount, reason: reasonFor(declaration), restock: false, account, part, key: declaration.hash.slice(0, KEY_LENGTH) });
       if (state === 'refused') scope.addNotice(request, 'error', __('The provider has refused the refund: %s', message));
       else scope.addNotice(request, 'success', state === 'done' ? __('The money is given back.') : account !== null ? __('The refund is written down. Send the money, and mark it as sent at the payments of this order.') : __('The refund is asked for; the payments of this order say when it is through.'));
     } catch (error) {

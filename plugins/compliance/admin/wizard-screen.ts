@@ -1,9 +1,10 @@
 import type { AdminPage, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Boxes } from '../boxes/boxes.js';
+import { createShownBox } from '../boxes/shown-box.js';
 import { companyOf, isComplete } from '../pages/company-of.js';
 import type { Generator } from '../pages/generator.js';
-import type { LegalPages } from '../pages/legal-pages.js';
-import { LEGAL_PAGE_TYPES, PAGE_LOCALES } from '../pages/page-type.js';
+import type { LegalPage, LegalPages } from '../pages/legal-pages.js';
+import { LEGAL_PAGE_TYPES, MAIN_LOCALE, PAGE_LOCALES } from '../pages/page-type.js';
 import { DEFINITIONS } from '../settings/registry.js';
 import type { Settings } from '../settings/settings.js';
 import { type Wizard, WIZARD_STEPS, type WizardStep } from '../wizard/wizard.js';
@@ -23,7 +24,14 @@ const COMPANY = ['company_name', 'company_address', 'company_email', 'company_ph
 /** The set-up in four steps, the same that REST records. */
 export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, pages, generator }: WizardScreenParts): AdminPage {
   const { __ } = scope;
+  const shown = createShownBox(scope);
   const stepOf = (request: PageRequest): WizardStep => WIZARD_STEPS.find((step) => step === request.field('step')) ?? 'company_info';
+
+  /** The pages that there are, each in the owner's language where it is. */
+  async function listed(): Promise<readonly LegalPage[]> {
+    const own = await pages.list(PAGE_LOCALES.find((locale) => locale === scope.locale()) ?? MAIN_LOCALE);
+    return [...own, ...(await pages.list()).filter(({ type }) => !own.some((page) => page.type === type))];
+  }
 
   async function show(step: WizardStep, typed: Readonly<Record<string, unknown>> = {}, errors: Readonly<Record<string, string>> = {}, status = 200): Promise<Reply> {
     scope.useAsset('compliance-admin');
@@ -34,8 +42,8 @@ export function wizardScreen(scope: PluginScope, { wizard, settings, boxes, page
       step, title: titles[step], isCompany: step === 'company_info', isPages: step === 'legal_pages', isBoxes: step === 'checkboxes', isDuties: step === 'compliance',
       steps: WIZARD_STEPS.map((id, at) => ({ number: at + 1, label: titles[id], url: screenPath(SLUG.wizard, { step: id }), current: id === step, done: Object.hasOwn(done, id) })),
       fields: DEFINITIONS.general.filter(({ key }) => COMPANY.includes(key)).map(({ key, label, help, maxLength }) => ({ key, label: __(label), help: __(help), maxLength, value: typed[key] ?? general[key], error: errors[key] ?? '' })),
-      complete: isComplete(companyOf(await settings.values())), pages: (await pages.list()).map(({ post }) => ({ title: post.post_title, published: post.post_status === 'publish' })),
-      boxes: (await boxes.list()).map((box) => ({ id: box.id, text: scope.wpStripAllTags(box.label), place: locationText(box.location, scope), enabled: box.enabled })),
+      complete: isComplete(companyOf(await settings.values())), pages: (await listed()).map(({ post, locale }) => ({ title: post.post_title, tag: locale.slice(0, 2), published: post.post_status === 'publish' })),
+      boxes: (await boxes.list()).map((box) => ({ id: box.id, text: scope.wpStripAllTags(shown(box).label), place: locationText(box.location, scope), enabled: box.enabled })),
       switches: DEFINITIONS.compliance.filter(({ type }) => type === 'boolean').map(({ key, label, help }) => ({ key, label: __(label), help: __(help), on: compliance[key] === true })),
     };
     return { kind: 'page', status, title: __('Set-up'), view: 'admin/wizard', data };

@@ -28,7 +28,9 @@ export interface Anchors {
   /** Writes down where both end; undefined when nothing came since the last time. */
   add(): Promise<Anchor | undefined>;
   newest(): Promise<Anchor | undefined>;
-  /** Everything that was changed, left out or put in between; empty while all is as it was. */
+  /** Everything that was changed, left out or put in between; empty while all is as it was. Hashes every consent, and remembers up to where they hold. */
+  verify(): Promise<readonly BrokenRecord[]>;
+  /** The same, for looks: of consents that held when all were looked at last it counts how many there are, and hashes those that came since. */
   broken(): Promise<readonly BrokenRecord[]>;
   /** Whether a hash of a letter or an export is one of this record's. */
   knows(hash: string): Promise<boolean>;
@@ -40,6 +42,22 @@ interface Row {
   consents_hash: string;
   declarations_hash: string;
   created_at: string;
+}
+
+/** Up to where consents hold. */
+interface Head {
+  id: number;
+  consents_until: number;
+  /** How many there are up to there. */
+  consents: number;
+  consents_hash: string;
+}
+
+/** Consents of a look, from where it began to where they still hold. */
+interface Held {
+  readonly head: { readonly id: number; readonly hash: string };
+  /** The first anchor that does not hold. */
+  readonly at?: number;
 }
 
 interface ConsentRow {
@@ -56,6 +74,8 @@ interface ConsentRow {
 
 const TABLE = 'compliance_anchors';
 const CONSENTS = 'compliance_consents';
+const HEAD = 'compliance_verified_head';
+const BEGINNING: Held['head'] = { id: 0, hash: '' };
 const BATCH = 500;
 /** Days. A transaction that takes longer than an hour would slip a consent in between. */
 const SETTLED = 1 / 24;
@@ -78,6 +98,39 @@ export function createAnchors({ db, clock, declarations }: { db: Database; clock
     }
   }
 
+  const headRow = async (): Promise<Head> => (await db()<Head>(HEAD).where({ id: 1 }).first()) ?? { id: 1, consents_until: 0, consents: 0, consents_hash: '' };
+
+  async function countUntil(id: number): Promise<number> {
+    const [row] = await db()(CONSENTS).where('id', '<=', id).count({ n: '*' });
+    return Number(row?.n ?? 0);
+  }
+
+  /** Where the head stands, when the anchor of that place is gone or another. */
+  async function lostHead(): Promise<number | undefined> {
+    const { consents_until, consents_hash } = await headRow();
+    return consents_until === 0 || (await anchors().where({ consents_until, consents_hash }).first('id')) ? undefined : consents_until;
+  }
+
+  /** Compares the consents after a place with what the anchors say of them. */
+  async function held(from: Held['head']): Promise<Held> {
+    let head = from;
+    const said: Row[] = await anchors().where('consents_until', '>=', from.id).orderBy('id').select();
+    for (const { consents_until: until, consents_hash: hash } of said) {
+      if ((await over(head, until)) !== hash) return { head, at: until };
+      head = { id: until, hash };
+    }
+    return { head };
+  }
+
+  /** @param consents the place at which consents do not hold */
+  async function found(consents: number | undefined): Promise<readonly BrokenRecord[]> {
+    const declaration = await declarations.broken();
+    // A chain that was written anew fits itself, and not what was said of it on a day before.
+    const other = (): Promise<unknown> => anchors().whereNot({ declarations_hash: '' }).whereNotIn('declarations_hash', db()('compliance_declarations').select('hash')).first('id');
+    const at = declaration ?? ((await other()) === undefined ? undefined : 0);
+    return [...(at === undefined ? [] : [{ record: 'declarations' as const, at }]), ...(consents === undefined ? [] : [{ record: 'consents' as const, at: consents }])];
+  }
+
   return {
     add: () =>
       db.withLock('compliance.anchors', () => db.transaction(async () => {
@@ -98,20 +151,19 @@ export function createAnchors({ db, clock, declarations }: { db: Database; clock
       return row && anchorOf(row);
     },
 
+    async verify() {
+      const lost = await lostHead();
+      const { head, at } = await held(BEGINNING);
+      // Without the anchor that it stood at, nothing newer would be missed.
+      if (lost === undefined) await db()<Head>(HEAD).where({ id: 1 }).update({ consents_until: head.id, consents_hash: head.hash, consents: await countUntil(head.id) });
+      return found(at ?? lost);
+    },
+
     async broken() {
-      const found: BrokenRecord[] = [];
-      const declaration = await declarations.broken();
-      if (declaration !== undefined) found.push({ record: 'declarations', at: declaration });
-      const all: Row[] = await anchors().orderBy('id').select();
-      let from = { id: 0, hash: '' };
-      for (const { consents_until: until, consents_hash: said, declarations_hash: declared } of all) {
-        from = { id: until, hash: await over(from, until) };
-        if (from.hash !== said && !found.some(({ record }) => record === 'consents')) found.push({ record: 'consents', at: until });
-        const gone = declared !== '' && !(await db()('compliance_declarations').where({ hash: declared }).first('id'));
-        // A chain that was written anew fits itself, and not what was said of it on a day before.
-        if (gone && !found.some(({ record }) => record === 'declarations')) found.push({ record: 'declarations', at: 0 });
-      }
-      return found;
+      const { consents_until: id, consents_hash: hash, consents } = await headRow();
+      const lost = await lostHead();
+      if (lost !== undefined || (await countUntil(id)) !== consents) return found(lost ?? id);
+      return found((await held({ id, hash })).at);
     },
 
     async knows(hash) {

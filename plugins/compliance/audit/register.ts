@@ -1,4 +1,5 @@
 import { PlinthError, type PluginScope } from 'plinth';
+import { readerLocale } from '../letters/reader-locale.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import type { Anchors, BrokenRecord } from './anchors.js';
@@ -23,7 +24,7 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
     name: 'compliance verify [hashes...]',
     description: 'Looks whether declarations and consents are as they were written, and whether hashes of letters or exports are among them; exit code 1 when not.',
     async run(hashes, _options, output) {
-      const problems = (await anchors.broken()).map(words);
+      const problems = (await anchors.verify()).map(words);
       for (const hash of hashes) if (!(await anchors.knows(hash.toLowerCase()))) problems.push(__('No record of this site ever ended with %s.', hash));
       if (problems.length > 0) throw new PlinthError('compliance_record_broken', problems.join(' '), { kind: 'refusal', cure: __('Compare the records with a backup, and with the hashes in the letters to the owner.') });
       const newest = await anchors.newest();
@@ -41,11 +42,12 @@ export function registerAudit(scope: PluginScope, { anchors, settings, clock }: 
     if (to === '') return;
     const subject = (): string => (broken.length > 0 ? __('Records of consents or declarations were changed') : __('Where the records of consents and declarations end'));
     const [at, zone] = [(await clock.local(anchor.createdAt)).replace('T', ' '), await clock.zone()];
-    await scope.mail({ to, required: true, subject, view: 'anchor', data: () => ({ heading: subject(), problems: broken.map(words), anchor, at, zone }) });
+    await scope.mail({ to, required: true, locale: await readerLocale(scope, to), subject, view: 'anchor', data: () => ({ heading: subject(), problems: broken.map(words), anchor, at, zone }) });
   });
 
   scope.addAction(ANCHOR_RECORDS, async () => {
     const added = await anchors.add();
-    if (added || (await anchors.broken()).length > 0) await scope.enqueueJob(JOB, {});
+    const broken = await anchors.verify();
+    if (added || broken.length > 0) await scope.enqueueJob(JOB, {});
   });
 }

@@ -34,6 +34,12 @@ function standardWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<stri
 
 const SOURCE = standardWords({ __: (text) => text });
 
+/** The language of words that somebody agreed to, as far as they are shipped ones: `pl`, `en`, else ''. @param slug of their box */
+export function languageOfWords(slug: string, words: string): string {
+  if (words === (SOURCE[slug] as Words | undefined)?.label) return 'en';
+  return BUILT_IN_BOXES.some((box) => box.slug === slug && box.label === words) ? 'pl' : '';
+}
+
 /**
  * Words a box as this request's visitor reads it: label and message in the language of the page while they are the shipped
  * ones, each for itself, and as they are once the owner changed them.

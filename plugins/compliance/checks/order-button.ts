@@ -28,7 +28,7 @@ export function orderButtonCheck(words: CheckWords): Check {
         if (said.length === 0) problems.push(__('%s has no button that orders.', page.where));
         for (const text of said) if (!saysPaying(text)) problems.push(__('%1$s: “%2$s” does not say that the order means paying.', page.where, text));
       }
-      const first = pages[0] ? buttonsOf(pages[0].body).map(wordsOf).join(', ') : '';
+      const first = pages[0] ? buttonsOf(pages[0].body).map((button) => `“${wordsOf(button)}”`).join(', ') : '';
       return problems.length === 0 ? good(first) : lacking('missing', problems, __('Write “Zamawiam z obowiązkiem zapłaty” or words as plain.'), words);
     },
   };

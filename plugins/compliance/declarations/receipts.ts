@@ -1,4 +1,5 @@
 import type { PluginScope } from 'plinth';
+import { readerLocale } from '../letters/reader-locale.js';
 import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
@@ -87,8 +88,8 @@ export function createReceipts({ scope, settings, declarations, clock, refusals,
       },
       // Whoever has the letter can make the code anew from this file, without the shop.
       attachments: letter === 'receipt' ? [{ filename: sealedFile(id), contentType: 'text/plain; charset=utf-8', content: sealed }] : [],
-      // The shop reads its letters in its own language.
-      ...(letter === 'shop' ? {} : { locale: declaration.locale }),
+      // Not in that of whoever set the job off.
+      locale: letter === 'shop' ? await readerLocale(scope, to) : declaration.locale,
       ...(letter === 'shop' && email !== '' ? { replyTo: email } : {}),
     }));
   });

@@ -1,5 +1,6 @@
 import type { PageReply, PageRequest, PluginScope, Reply } from 'plinth';
 import type { FreeConsents, StandingConsent } from '../boxes/free-consents.js';
+import { languageOfWords } from '../boxes/shown-box.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import { CONSENT_PATH, type ConsentLinks } from './commercial-letters.js';
 import type { Clock } from '../time/clock.js';
@@ -17,9 +18,11 @@ const NONCE = 'compliance_consents';
 export function registerConsentPages(scope: PluginScope, { freeConsents, links, versions, clock }: ConsentPageParts): void {
   const { __ } = scope;
 
-  const shown = async ({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> => ({
-    id, purpose, email, words: scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? ''), at: (await clock.local(createdAt)).replace('T', ' '),
-  });
+  /** In the words that were agreed to, whose language may be another than the page's. */
+  async function shown({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> {
+    const words = scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? '');
+    return { id, purpose, email, words, language: languageOfWords(purpose, words), createdAt, at: (await clock.local(createdAt)).replace('T', ' ') };
+  }
 
   async function letterPage(token: string, consent: StandingConsent | undefined, done: boolean): Promise<PageReply> {
     scope.useAsset('compliance-declarations');

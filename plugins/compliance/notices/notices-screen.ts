@@ -17,7 +17,7 @@ export function noticesScreen(scope: PluginScope, { notices, parent }: { readonl
     const rows = [];
     for (const locale of PAGE_LOCALES) {
       const notice = all.find((one) => one.locale === locale);
-      rows.push({ locale, language: LANGUAGES[locale], notice: notice ?? null, whole: notice ? await notices.isWhole(notice) : false });
+      rows.push({ locale, tag: locale.slice(0, 2), language: LANGUAGES[locale], notice: notice ?? null, whole: notice ? await notices.isWhole(notice) : false });
     }
     return { kind: 'page', title: __('Official notices'), view: 'admin/notices', data: { rows } };
   }

@@ -31,7 +31,7 @@ export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRu
     { id: 'withdrawals', label: () => __('Decided withdrawals: name, e-mail and words'), why: () => __('They prove the withdrawal until claims lapse. Those that nobody decided stay.'), law: civil('118'), span: () => ({ years: CLAIM_YEARS }), remove: ({ before }) => old.declarations(['withdrawal'], before) },
     { id: 'reports', label: () => __('Decided reports and appeals: name, e-mail and words'), why: () => __('Appeals come for six months, claims of those concerned for three years.'), law: () => __('Regulation (EU) 2022/2065, art. 20; Civil Code, art. 442¹'), span: () => ({ years: WRONG_YEARS }), remove: ({ before }) => old.declarations(['report', 'appeal'], before) },
     {
-      id: 'unused-accounts', label: () => __('Accounts of customers who neither signed in nor ordered'), why: () => __('An account that nobody uses has no purpose any more. What was bought stays.'), law: () => __('GDPR, art. 5(1)(e); the setting “Remove unused accounts after”'),
+      id: 'unused-accounts', label: () => __('Accounts of customers who neither signed in nor ordered'), why: () => __('An account that nobody uses has no purpose any more. A letter goes out thirty days before. What was bought stays.'), law: () => __('GDPR, art. 5(1)(e); the setting “Remove unused accounts after”'),
       async span() {
         const years = (await settings.values()).number('unused_account_years');
         return years > 0 ? { years } : null;

@@ -2,7 +2,7 @@ import type { PluginScope } from 'plinth';
 import type { RetentionRule } from '../contract/index.js';
 import type { Clock } from '../time/clock.js';
 import type { Retention } from './retention.js';
-import { SIGNED_IN } from './unused-accounts.js';
+import { SIGNED_IN } from './account-use.js';
 
 /** The daily event that runs the rules. */
 export const RETENTION = 'compliance/retention';

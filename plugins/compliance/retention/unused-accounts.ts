@@ -1,19 +1,22 @@
 import type { PluginScope } from 'plinth';
 import type { RetentionMoment } from '../contract/index.js';
 import type { PersonalData } from '../privacy/personal-data.js';
+import { SIGNED_IN } from './account-use.js';
+import type { UnusedAccountLetters } from './unused-account-letter.js';
 
-/** UTC: when somebody signed in last. */
-export const SIGNED_IN = 'compliance_signed_in';
 const CUSTOMER_ROLE = 'customer';
 const BATCH = 200;
+/** Letters in a day, so that no mail server takes a shop with many old accounts for a sender of junk. */
+const MOST_LETTERS = 200;
 
 interface UnusedAccountDeps {
   readonly scope: Pick<PluginScope, 'db' | 'services' | 'getUserdata' | 'getUserMeta' | 'wpDeleteUser'>;
   readonly personalData: Pick<PersonalData, 'eraseAccount'>;
+  readonly letters: UnusedAccountLetters;
 }
 
-/** Makes the work that removes accounts of customers who neither signed in nor ordered; what they bought stays as the law wants it. */
-export function createUnusedAccounts({ scope, personalData }: UnusedAccountDeps): (moment: RetentionMoment) => Promise<number> {
+/** Makes the work that removes accounts of customers who neither signed in nor ordered, a while after a letter said so; what they bought stays as the law wants it. */
+export function createUnusedAccounts({ scope, personalData, letters }: UnusedAccountDeps): (moment: RetentionMoment) => Promise<number> {
   const { db, services } = scope;
 
   async function isUnused(userId: number, { before, since }: RetentionMoment): Promise<boolean> {
@@ -28,14 +31,19 @@ export function createUnusedAccounts({ scope, personalData }: UnusedAccountDeps)
   }
 
   return async (moment) => {
-    let removed = 0;
+    let [removed, written] = [0, 0];
     for (let after = 0; ; ) {
       const ids = (await db()('users').where('user_registered', '<', moment.before).where('id', '>', after).orderBy('id').limit(BATCH).pluck('id')) as number[];
       for (const id of ids) {
-        const gone = (await isUnused(id, moment)) && (await db.transaction(async () => {
+        if (!(await isUnused(id, moment))) continue;
+        if (!(await letters.isDue(id))) {
+          if (written < MOST_LETTERS && (await letters.send(id))) written += 1;
+          continue;
+        }
+        const gone = await db.transaction(async () => {
           await personalData.eraseAccount(id);
           return scope.wpDeleteUser(id);
-        }));
+        });
         if (gone) removed += 1;
       }
       const last = ids.at(-1);

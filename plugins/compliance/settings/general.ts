@@ -22,5 +22,5 @@ export const GENERAL: readonly SettingDefinition[] = [
   { key: 'double_opt_in_enabled', type: 'boolean', default: false, label: 'Confirm new accounts by e-mail', help: 'A new account works after its link was opened.' },
   { key: 'double_opt_in_link_hours', type: 'integer', default: 48, min: 1, max: 720, label: 'Link valid for', help: 'Hours.' },
   { key: 'double_opt_in_cleanup_days', type: 'integer', default: 7, min: 1, max: 365, label: 'Remove unconfirmed accounts after', help: 'Days.' },
-  { key: 'unused_account_years', type: 'integer', default: 0, min: 0, max: 20, label: 'Remove unused accounts after', help: 'Whole years without signing in and without an order, counted from the end of the year; 0 keeps them. What was bought stays.' },
+  { key: 'unused_account_years', type: 'integer', default: 0, min: 0, max: 20, label: 'Remove unused accounts after', help: 'Whole years without signing in and without an order, counted from the end of the year; a letter goes out thirty days before. 0 keeps them. What was bought stays.' },
 ];

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { readCatalogues } from '../../core/i18n/catalogue.js';
+
+const root = join(__dirname, '../..');
+const VALUE = /%(?:\d+\$)?[sd]/;
+/** Fewer letters than this are the same in many languages. */
+const SHORT = 4;
+/** What a page shows when its code, its template or its data came through. */
+const RAW = /\{\{|\}\}|\[object |\bundefined\b|\bNaN\b|\bfunction\b\s*\(|=>|&(?:amp|lt|gt|quot|#\d+);|<\/?(?:p|a|div|span|strong|em|li|br)\b/;
+
+function catalogued(): { readonly english: string[]; readonly polish: string[] } {
+  const folders = ['core/i18n', ...readdirSync(join(root, 'plugins')).map((id) => join('plugins', id))].map((folder) => join(root, folder, 'languages')).filter((folder) => existsSync(folder));
+  const pairs = folders.flatMap((folder) => Object.entries(readCatalogues(folder).get('pl_PL') ?? {})).flatMap(([key, forms]) => (Array.isArray(forms) ? forms.map((form) => [key.split('\u0004').at(-1) ?? '', form] as const) : []));
+  const whole = (texts: readonly string[]): Set<string> => new Set(texts.filter((text) => text.length >= SHORT && !VALUE.test(text)));
+  const [english, polish] = [whole(pairs.map(([text]) => text)), whole(pairs.map(([, form]) => form))];
+  return { english: [...english].filter((text) => !polish.has(text)), polish: [...polish].filter((text) => !english.has(text)) };
+}
+
+let words: ReturnType<typeof catalogued> | undefined;
+
+/**
+ * What of a page is seen in another language than its own, as the catalogues have it, and what was never meant to be seen.
+ * @param locale of who looks
+ */
+export async function strayWords(page: Page, locale: string): Promise<string[]> {
+  words ??= catalogued();
+  const seen = await page.evaluate<string[]>(`(() => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: at } = node;
+      if (at && !at.closest('script, style, noscript, template, code, pre, textarea, option, [lang]:not(html)')) found.push(node.data.trim().replace(/\\s+/g, ' '));
+    }
+    for (const at of document.body.querySelectorAll('[aria-label], [placeholder], [title], [alt], input[type=submit]')) {
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) if (at.hasAttribute(name)) found.push(at.getAttribute(name).trim());
+    }
+    return found;
+  })()`);
+  const foreign = new Set(locale === 'pl_PL' ? words.english : words.polish);
+  return [...new Set(seen.filter((text) => foreign.has(text) || RAW.test(text)))];
+}
