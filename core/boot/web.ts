@@ -7,7 +7,7 @@ import { createPrograms, type ProgramsDeps } from '../auth/programs.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createUploadSenders } from '../auth/upload-limit.js';
 import { createFront, createFrontPages, createPostSearch, createRestRequest, pluginDocument } from '../front/index.js';
-import { createAdmin, registerEditingRoute, registerThingsRoute } from '../admin/index.js';
+import { createAdmin, registerEditingRoute, registerLookRoute, registerThingsRoute } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
 import { asksPlugins, BODY_LIMIT, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT, visitorLocale } from '../http/index.js';
@@ -92,6 +92,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     andThen(site.content.now.postPasswordRequired(post.id), (passwordRequired) => andThen(site.theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)));
 
   registerThingsRoute({ rest: site.rest, content: site.content, attachments: site.attachments, roles, text: i18n.domain('default') });
+  registerLookRoute({ rest: site.rest, roles, text: i18n.domain('default'), formatting: site.formatting, content: site.content, look: site.look, siteName });
   registerEditingRoute({ rest: site.rest, content: site.content, meta: site.meta, users, roles, now: Date.now, transaction: db.transaction, currentUserId });
   const wpV2 = registerWpV2({
     rest: site.rest,
@@ -216,7 +217,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       siteUrl: config.siteUrl,
       safeMode: config.safeMode,
       log: site.log,
-      siteName, views, themeStore: site.themes, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
+      siteName, views, look: site.look, themeStore: site.themes, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
       formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, patterns: site.patterns, scriptUrl, cron: site.cron, dates: site.dates, backups: site.backups, privacy: site.privacy, heldJobs: site.heldJobs, mail: site.mail, keptLetters: site.keptLetters, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {

@@ -1,4 +1,5 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostInput, type PostType, type Reply } from '../../api/index.js';
+import { offeredMenus, putIntoMenus } from '../appearance/page-in-menus.js';
 import { editAttachment, featuredPicture } from '../media/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { goTo, message } from '../answers.js';
@@ -139,8 +140,14 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);
+  if (stored && request.field('menus_asked') !== '') await deps.transaction(async () => putIntoMenus(deps, stored, await offeredMenus(deps, type.name, post), menusIn(form)));
   const said = await savedMessage(deps, type, post, stored?.post_status ?? '');
   return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
+}
+
+/** The numbers of the menus that are ticked. */
+function menusIn({ sent }: PostForm): number[] {
+  return [sent?.in_menus ?? []].flat().map(Number).filter(Number.isInteger);
 }
 
 /** What is said of a save, by WordPress's numbers of messages (`post_updated_messages`). */
@@ -204,6 +211,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     takesComments: form.comments === 'open',
     supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
     parents: (pages || []).filter((page) => page.id !== post?.id).map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === form.parent })),
+    menus: (await offeredMenus(deps, type.name, post)).map((menu) => ({ ...menu, holds: form.sent ? menusIn(form).includes(menu.id) : menu.holds })),
     templates: templates.map((template) => ({ ...template, selected: template.name === form.template })),
     featured: content.postTypeSupports(type.name, 'thumbnail') ? await featuredPicture(deps, post, form.picture ?? 0, form.pictureSearch ?? '') : null,
     blocks: await allowedBlocks(deps, about),
