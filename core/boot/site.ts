@@ -376,7 +376,7 @@ function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...meth
 }
 
 /** The library without what the host's own texts ask of it. */
-function libraryFor({ images: _images, months: _months, ...library }: SiteAttachments): Omit<SiteAttachments, 'images' | 'months'> {
+function libraryFor({ images: _images, months: _months, upkeep: _upkeep, ...library }: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'upkeep'> {
   return library;
 }
 

@@ -15,7 +15,7 @@ import { chooseTemplate } from './hierarchy.js';
 import { canonicalOf, linkHeader, shortlinkOf } from './links.js';
 import { type MainQuery, nothingFound, runMainQuery } from './main-query.js';
 import { nocacheHeaders } from '../replies/index.js';
-import { oldAddressRedirect } from './old-addresses.js';
+import { oldAddressRedirect, replacedFile } from './old-addresses.js';
 import { viewPage } from './page-view.js';
 import { previewed, settlePreview } from './previews.js';
 import { parseRequest } from './query-vars.js';
@@ -83,6 +83,8 @@ function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageReque
   }
   const former = yield* oldAddressRedirect(deps, main);
   if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
+  const moved = yield* replacedFile(deps, main, request.path);
+  if (moved !== undefined) return { kind: 'redirect', status: 302, location: moved, headers };
   const file = yield* fileRedirect(deps, main);
   if (file !== undefined) return { kind: 'redirect', status: 301, location: file, headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
