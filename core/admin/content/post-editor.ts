@@ -141,8 +141,15 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);
   if (stored && request.field('menus_asked') !== '') await deps.transaction(async () => putIntoMenus(deps, stored, await offeredMenus(deps, type.name, post), menusIn(form)));
-  const said = await savedMessage(deps, type, post, stored?.post_status ?? '');
+  const said = [await savedMessage(deps, type, post, stored?.post_status ?? ''), await otherAddress(deps, form, stored)].filter(Boolean).join(' ');
   return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
+}
+
+/** Says that a text has another address than its author asked for; empty where it has that. */
+async function otherAddress({ content, text: { __ } }: AdminDeps, { slug }: PostForm, stored: Post | null): Promise<string> {
+  const suffix = stored === null || slug === '' || stored.post_name === slug ? null : /^(.+)-\d+$/.exec(stored.post_name);
+  if (!stored || suffix?.[1] !== slug) return '';
+  return __('The address you asked for is taken by another page or a plugin, so this one is at %s', (await content.getPermalink(stored)) || stored.post_name);
 }
 
 /** The numbers of the menus that are ticked. */
