@@ -19,6 +19,8 @@ export type Palette = Readonly<Record<`--color-${string}`, string>>;
 export const FIRST_COLOURS: Colours = { accent: '#1c5d4a', page: '#fbfaf8', text: '#1f2328' };
 const DARK: Pick<Colours, 'page' | 'text'> = { page: '#15181b', text: '#e8e6e1' };
 const MEANT = { success: '#1a6b3c', error: '#a3242b', warning: '#8a5a00' };
+/** On buttons; one of white and black can be read on every colour. */
+const LETTERS = ['#ffffff', '#101314'];
 const STEP = 0.04;
 
 /** The colour, or the nearest shade of it that can be read on all these grounds. */
@@ -52,7 +54,7 @@ function paletteOn({ accent, page, text }: Colours): Palette {
     '--color-muted': readable(mixed(text, page, 0.3), grounds),
     '--color-line': mixed(text, page, 0.82),
     '--color-accent': link,
-    '--color-accent-text': contrast('#ffffff', link) >= LEAST_CONTRAST ? '#ffffff' : '#101314',
+    '--color-accent-text': LETTERS.find((letters) => contrast(letters, link) >= LEAST_CONTRAST) ?? '#000000',
     ...Object.fromEntries(Object.entries(MEANT).map(([name, colour]) => [`--color-${name}`, readable(colour, grounds)])),
   };
 }

@@ -49,12 +49,12 @@ export function createReplacing(deps: ReplaceDeps): Replacing {
       return copy ? `${dirname(whole)}/${copy.file}` : whole;
     };
     await db.transaction(async () => {
-      const rows = await db()<Post>('posts').where('post_content', 'like', `%${family.stem}%`).whereNot({ post_type: 'revision' }).select('id', 'post_content');
+      const rows = await db()<Post>('posts').where('post_content', 'like', `%${family.stem}%`).whereNot({ post_type: 'revision' }).select('*');
       for (const row of rows) {
         const changed = row.post_content.replace(family.pattern, (_address, mark: string | undefined) => addressFor(mark));
         if (changed === row.post_content) continue;
         await db()('posts').where({ id: row.id }).update({ post_content: changed });
-        await hooks.doAction('clean_post_cache', row.id, await content.getPost(row.id));
+        await hooks.doAction('clean_post_cache', row.id, { ...row, post_content: changed });
       }
     });
   }
