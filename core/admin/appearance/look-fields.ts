@@ -25,10 +25,10 @@ export function lookSections({ __ }: Pick<TranslationApi, '__'>): readonly LookS
     {
       title: __('Colours'),
       fields: [
-        { key: 'accent', type: 'color', required: true, default: FIRST_LOOK.accent, label: __('Links and buttons'), help: __('Where it could not be read, a darker or lighter shade of it is shown.') },
-        { key: 'page', type: 'color', required: true, default: FIRST_LOOK.page, label: __('Background') },
+        { key: 'accent', type: 'color', default: FIRST_LOOK.accent, label: __('Links and buttons'), help: __('Where it could not be read, a darker or lighter shade of it is shown.') },
+        { key: 'page', type: 'color', default: FIRST_LOOK.page, label: __('Background') },
         {
-          key: 'text', type: 'color', required: true, default: FIRST_LOOK.text, label: __('Text'),
+          key: 'text', type: 'color', default: FIRST_LOOK.text, label: __('Text'),
           validate: (_value, { page, text }) => {
             const { page: ground, text: letters } = readLook({ page, text });
             const reached = textContrast({ page: ground, text: letters });
