@@ -41,10 +41,20 @@ describe.each(engines)('the look of a site on %s', (engine) => {
     expect(both).toMatch(/class="site-name"[^>]*><img[^>]*class="custom-logo[^>]*alt=""[^>]*><span>/);
     expect(both).toMatch(/<link rel="icon" href="[^"]*mark-150x150\.png"/);
     expect(both).not.toContain('favicon.svg');
+    expect((await visitor(site.url).get('/favicon.ico')).location).toMatch(/mark-150x150\.png$/);
     await admin.get(SCREEN);
     await admin.submitForm({ 'fields[showsName]': '' }, 'look');
     expect(await home()).toMatch(/class="site-name"[^>]*><img[^>]*alt="[^"]+"[^>]*><\/a>/);
     expect((await admin.get(`/wp-admin/post.php?post=${logo}&action=edit`)).html).toMatch(/used-title.*customize\.php">Logo/s);
+  });
+
+  it('takes a new logo with the form, and nothing that is no picture', async () => {
+    await admin.get(SCREEN);
+    const refused = await admin.upload(SCREEN, { action: 'save' }, { field: 'new_logo', name: 'terms.pdf', bytes: Buffer.from('%PDF-1.4\n') });
+    expect([refused.status, refused.html.includes('Choose a picture.')]).toEqual([422, true]);
+    await admin.get(SCREEN);
+    expect((await admin.upload(SCREEN, { action: 'save' }, { field: 'new_logo', name: 'sign.png', bytes: await picture(400, 200) })).status).toBe(303);
+    expect(await home()).toMatch(/class="site-name"[^>]*><img[^>]*sign-300x150\.png/);
   });
 
   it('refuses text that nobody could read, says why, and keeps what was typed', async () => {

@@ -14,7 +14,7 @@ describe.each(engines)('a page that is published (%s)', (engine) => {
   };
 
   beforeAll(async () => {
-    site = await bootSite({ engine, shop: true, fresh: true });
+    site = await bootSite({ engine, demo: true });
     admin = visitor(site.url);
     await admin.signIn(ADMIN.login, ADMIN.password);
   });
@@ -42,6 +42,7 @@ describe.each(engines)('a page that is published (%s)', (engine) => {
 
   it('is joined by pages of plugins, which menus offer too', async () => {
     const { html } = await admin.get('/wp-admin/nav-menus.php');
+    expect(html).toMatch(/value="screen:[^"]*\/product-category\/[^"]*"> [^<]+ › /);
     const contact = /value="(screen:[^"]*\/contact\/)"/.exec(html)?.[1] ?? '';
     await admin.submitForm({ 'add[]': contact, action: 'add' }, 'menu-form');
     expect(menu(await home())).toContain('Contact');

@@ -1,4 +1,5 @@
-import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
+import { type AdminPage, type FieldValues, isWpError, type PageRequest, type Reply } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
 import { readFields } from '../../fields/index.js';
 import { FIRST_LOOK } from '../../look/index.js';
 import { goTo } from '../answers.js';
@@ -11,10 +12,12 @@ import { LOOK_ROUTE } from './look-route.js';
 import { THEMES_SLUG } from './themes-screen.js';
 
 const SLUG = 'customize.php';
+/** The fields whose pictures may come with the form. */
+const UPLOADED = ['logo', 'icon'] as const;
 
 /** Chooses logo, icon, colours, fonts and footer, with the home page beside it as it will be (`customize.php`). */
 export function lookScreen(deps: AdminDeps): AdminPage {
-  const { look, nonces, views, siteUrl } = deps;
+  const { attachments, look, nonces, roles, views, siteUrl } = deps;
   const { __ } = deps.text;
 
   async function show(shown: ShownFields): Promise<ScreenReply> {
@@ -28,6 +31,7 @@ export function lookScreen(deps: AdminDeps): AdminPage {
         return views.renderCore('admin/customize', {
           sections: drawn, problems,
           typed: shown.form !== undefined,
+          mayUpload: await roles.currentUserCan('upload_files'),
           homeUrl: `${siteUrl}/`,
           tryUrl: `${siteUrl}/wp-json/${LOOK_ROUTE.namespace}${LOOK_ROUTE.path}`,
           restNonce: nonces.wpCreateNonce('wp_rest'),
@@ -37,6 +41,25 @@ export function lookScreen(deps: AdminDeps): AdminPage {
     };
   }
 
+  /** Takes pictures that came with the form into the library, as those that were chosen. */
+  async function uploaded(request: PageRequest): Promise<{ values: FieldValues; problems: Record<string, string> }> {
+    const values: Record<string, number> = {};
+    const problems: Record<string, string> = {};
+    if (!(await roles.currentUserCan('upload_files'))) return { values, problems };
+    for (const key of UPLOADED) {
+      const file = request.files.find(({ field, bytes }) => field === `new_${key}` && bytes.length > 0);
+      if (!file) continue;
+      const id = await attachments.mediaHandleUpload({ name: file.name, type: file.type, data: file.bytes });
+      if (isWpError(id)) problems[key] = plainMessage(id, __);
+      else if (await attachments.wpAttachmentIsImage(id)) values[key] = id;
+      else {
+        await attachments.wpDeleteAttachment(id, true);
+        problems[key] = __('Choose a picture.');
+      }
+    }
+    return { values, problems };
+  }
+
   async function save(request: PageRequest): Promise<Reply> {
     const stored = await look.read();
     if (request.field('action') === 'reset') {
@@ -44,8 +67,9 @@ export function lookScreen(deps: AdminDeps): AdminPage {
       return goTo(request, SLUG, { kind: 'success', text: __('The colours and fonts are those of the beginning again.') });
     }
     const { values, problems } = await readFields(deps, lookSections(deps.text).flatMap(({ fields }) => fields), request.form, valuesOf(stored));
-    if (Object.keys(problems).length > 0) return show({ stored: valuesOf(stored), form: request.form, problems });
-    await look.write(chosenOf({ ...valuesOf(stored), ...values }));
+    const sent = Object.keys(problems).length > 0 ? { values: {}, problems } : await uploaded(request);
+    if (Object.keys(sent.problems).length > 0) return show({ stored: valuesOf(stored), form: request.form, problems: sent.problems });
+    await look.write(chosenOf({ ...valuesOf(stored), ...values, ...sent.values }));
     return goTo(request, SLUG, { kind: 'success', text: __('The look is saved.') });
   }
 

@@ -14,6 +14,9 @@ interface SiteScreens {
   readonly top: readonly SiteScreen[];
 }
 
+/** More than anybody looks through. */
+const MOST = 300;
+
 /** Asks plugins for their pages, so that menus can lead there. */
 export async function siteScreens({ hooks }: Pick<AdminDeps, 'hooks'>): Promise<SiteScreens> {
   const listed = await hooks.applyFilters('wp_nav_menu_items', []);
@@ -22,5 +25,6 @@ export async function siteScreens({ hooks }: Pick<AdminDeps, 'hooks'>): Promise<
   const added = await hooks.applyFilters('wp_nav_menu_items', '', { ...NAV_MENU_DEFAULTS, theme_location: 'primary' });
   const top = Array.isArray(listed) ? (listed as readonly SiteScreen[]) : [];
   const all = new Map([...top, ...below].map(({ title, url }) => [url, { url, title: title.replace(/ \(\d+\)$/, '') }]));
-  return { all: [...all.values()], top: top.filter(({ url }) => !String(added).includes(`"${url}"`)) };
+  const links = await hooks.applyFilters('plinth/menu_links', [...all.values()]);
+  return { all: links.slice(0, MOST), top: top.filter(({ url }) => !String(added).includes(`"${url}"`)) };
 }
