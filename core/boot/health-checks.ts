@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { HealthCheck } from '../api/index.js';
 import { verificationText } from '../audit/index.js';
-import { shadowedPages } from '../front/index.js';
 import { claimsInWords } from '../plugins/index.js';
 import type { Site } from './site.js';
 
@@ -11,7 +10,7 @@ const LATE_BACKUP_HOURS = 50;
 
 /** What site health looks at: each says what was seen, and what to do about it. */
 export async function healthChecks(site: Site): Promise<HealthCheck[]> {
-  return Promise.all([database(site), plugins(site), names(site), theme(site), hiddenPages(site), schedule(site), mail(site), ownAddress(site), audit(site), disk(site), address(site), backups(site), runtime(site)]);
+  return Promise.all([database(site), plugins(site), names(site), theme(site), schedule(site), mail(site), ownAddress(site), audit(site), disk(site), address(site), backups(site), runtime(site)]);
 }
 
 async function database({ db, i18n, config }: Site): Promise<HealthCheck> {
@@ -48,16 +47,6 @@ async function theme({ views, i18n }: Site): Promise<HealthCheck> {
   return troubles.length === 0
     ? { id: 'theme', label: __('Theme'), state: 'good', seen: __('The theme “%s” is shown.', views.themes[0]?.name ?? ''), cure: '' }
     : { id: 'theme', label: __('Theme'), state: 'critical', seen: __('The default theme stands in: %s', troubles.join(' ')), cure: __('Mend the theme, or choose another: npx plinth option update stylesheet default') };
-}
-
-async function hiddenPages({ content, plugins: host, i18n }: Site): Promise<HealthCheck> {
-  const { __ } = i18n.domain('default');
-  const about = { id: 'hidden-pages', label: __('Addresses of pages'), fix: 'edit.php?post_type=page' };
-  const hidden = await shadowedPages({ content, routes: () => host.registries.frontRoutes.all() });
-  if (hidden.length === 0) return { ...about, state: 'good', seen: __('No plugin has the address of one of your pages.'), cure: '' };
-  const records = await host.records();
-  const said = hidden.map(({ post, path, owner }) => __('“%1$s” is not shown: %2$s answers at %3$s.', post.post_title || __('(no title)'), records.find(({ id }) => id === owner)?.manifest?.name ?? owner, path));
-  return { ...about, state: 'critical', seen: said.join(' '), cure: __('Give the page another slug, or put what it says onto the page of the plugin.') };
 }
 
 async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {

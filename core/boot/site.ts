@@ -32,7 +32,7 @@ import { createGenerations, createKeptRows, type Generations, keepNothing, migra
 import { createFormatting } from '../formatting/index.js';
 import { fetchSafely } from '../network/index.js';
 import { createDates } from '../dates/index.js';
-import { createPageFunctions, keepAddresses } from '../front/index.js';
+import { createPageFunctions } from '../front/index.js';
 import { createHooks, currentBlame, type Hooks } from '../hooks/index.js';
 import { sessionToken } from '../http/index.js';
 import { createI18n, type I18n, LOCALES } from '../i18n/index.js';
@@ -355,7 +355,6 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   });
   changes = plugins.changes;
   noteChange = plugins.noteChange;
-  keepAddresses({ hooks, content, routes: () => plugins.registries.frontRoutes.all() });
 
   return {
     config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, views, look, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, privacy, plugins, generations, secret, refresh,

@@ -6,12 +6,12 @@ import { createAccountNames, createLogin, createLoginLimiter, hashPostPassword, 
 import { createPrograms, type ProgramsDeps } from '../auth/programs.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createUploadSenders } from '../auth/upload-limit.js';
-import { createFront, createFrontPages, createPostSearch, createRestRequest, pluginDocument } from '../front/index.js';
+import { createFront, createFrontPages, createPostSearch, createRestRequest, ownWordsAt, pluginDocument } from '../front/index.js';
 import { createAdmin, registerEditingRoute, registerLookRoute, registerThingsRoute } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { asksPlugins, BODY_LIMIT, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT, visitorLocale } from '../http/index.js';
-import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
+import { asksPlugins, BODY_LIMIT, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, type DocumentReply, pageHandler, requestLanguage, type SitePageRequest, staticFiles, UPLOAD_LIMIT, visitorLocale } from '../http/index.js';
+import { andThen, type FrontRoute, isWpError, type MaybePromise, type PageReply, PlinthError, type Post, type Steps } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { fetchSafely } from '../network/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
@@ -137,6 +137,11 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   });
 
   const words = { hooks, options, content: site.content, formatting: site.formatting, locale: i18n.locale, translate: (text: string, ...values: (string | number)[]) => i18n.domain('default').__(text, ...values) };
+  function* document(reply: PageReply, route: FrontRoute, request: SitePageRequest): Steps<DocumentReply> {
+    const own = yield* ownWordsAt({ content: site.content, formatting: site.formatting, theContent: showContent }, route, request, reply);
+    const named = own && own.title !== '' ? { ...reply, title: own.title } : reply;
+    return { ...(yield* pluginDocument(words, named)), ...(own ? { own } : {}) };
+  }
   const restReady = startRest({ hooks, rest: site.rest, wpV2, changes: plugins.changes });
 
   const pages = createFrontPages({
@@ -232,7 +237,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       textOf: (domain) => i18n.domain(domain),
     }),
     keptPages: pageCache.lookUp,
-    front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document: (reply) => pluginDocument(words, reply), send, siteUrl: config.siteUrl }))),
+    front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document, send, siteUrl: config.siteUrl }))),
     assets: staticFiles(config.root, { plugins: plugins.folders, themes: views.themeFolders, uploads: join(config.dataDir, 'uploads'), paths: config.pluginPaths }),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),

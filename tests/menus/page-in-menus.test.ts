@@ -48,13 +48,26 @@ describe.each(engines)('a page that is published (%s)', (engine) => {
     expect(menu(await home())).toContain('Contact');
   });
 
-  it('makes way for the page that a plugin has at its address, and says so', async () => {
+  it('is one with the page that a plugin has at its address: its title, its text, then what the plugin shows', async () => {
+    const anybody = visitor(site.url);
+    expect((await anybody.get('/contact/')).html).toContain('<h1>Contact</h1>');
     await admin.get('/wp-admin/post-new.php?post_type=page');
-    const saved = await admin.submitForm({ post_title: 'Our shop', post_name: 'shop', action: 'publish' }, 'editor');
-    expect((await admin.get(saved.location)).html).toMatch(/The address you asked for is taken by another page or a plugin, so this one is at [^<]*\/shop-2\//);
-    expect((await visitor(site.url).get('/shop-2/')).html).toContain('Our shop');
-    // One that was there before the plugin is named in Site Health.
-    await site.inContext(() => site.site.db()('posts').where({ post_name: 'shop-2' }).update({ post_name: 'shop' }));
-    expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(/“Our shop” is not shown: Store answers at \/shop\//);
+    const saved = await admin.submitForm({ post_title: 'Write & visit us', post_name: 'contact', content: '<!-- wp:paragraph -->\n<p>Open from nine to five.</p>\n<!-- /wp:paragraph -->', action: 'publish' }, 'editor');
+    expect((await admin.get(saved.location)).html).toContain('Its title and text stand above what Store shows at /contact/.');
+    const { html } = await visitor(site.url).get('/contact/');
+    expect(html).toMatch(/<title>Write &amp; visit us/);
+    expect(html).toMatch(/<h1>Write &amp; visit us<\/h1><div class="entry-content own-words">\s*<p[^>]*>Open from nine to five\.<\/p>.*<form/s);
+    // What is wrong with a form that was sent is said alone.
+    await anybody.get('/contact/');
+    expect((await anybody.post('/contact/', { name: '' })).html).not.toContain('own-words');
+    const page = await site.inContext(() => site.site.content.getPageByPath('contact'));
+    await site.inContext(() => site.site.content.wpUpdatePost({ id: page?.id ?? 0, post_status: 'draft' }));
+    expect((await visitor(site.url).get('/contact/')).html).toContain('<h1>Contact</h1>');
+  });
+
+  it('says so when another page has the address that was asked for', async () => {
+    await admin.get('/wp-admin/post-new.php?post_type=page');
+    const saved = await admin.submitForm({ post_title: 'About', post_name: 'imprint', action: 'publish' }, 'editor');
+    expect((await admin.get(saved.location)).html).toMatch(/Another page has the address you asked for, so this one is at [^<]*\/imprint-2\//);
   });
 });

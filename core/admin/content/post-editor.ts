@@ -2,6 +2,7 @@ import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post,
 import { offeredMenus, putIntoMenus } from '../appearance/page-in-menus.js';
 import { editAttachment, featuredPicture } from '../media/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
+import { pluginAt } from '../../plugins/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { boxesOn, fieldsIn, listedProblems, metaOf, sentFields, unfinished } from '../fields/index.js';
@@ -141,7 +142,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);
   if (stored && request.field('menus_asked') !== '') await deps.transaction(async () => putIntoMenus(deps, stored, await offeredMenus(deps, type.name, post), menusIn(form)));
-  const said = [await savedMessage(deps, type, post, stored?.post_status ?? ''), await otherAddress(deps, form, stored)].filter(Boolean).join(' ');
+  const said = [await savedMessage(deps, type, post, stored?.post_status ?? ''), await otherAddress(deps, form, stored), await besidePlugin(deps, stored)].filter(Boolean).join(' ');
   return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
 }
 
@@ -149,7 +150,14 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
 async function otherAddress({ content, text: { __ } }: AdminDeps, { slug }: PostForm, stored: Post | null): Promise<string> {
   const suffix = stored === null || slug === '' || stored.post_name === slug ? null : /^(.+)-\d+$/.exec(stored.post_name);
   if (!stored || suffix?.[1] !== slug) return '';
-  return __('The address you asked for is taken by another page or a plugin, so this one is at %s', (await content.getPermalink(stored)) || stored.post_name);
+  return __('Another page has the address you asked for, so this one is at %s', (await content.getPermalink(stored)) || stored.post_name);
+}
+
+/** Says of a page at the address of a plugin's page that both are one; empty for every other. */
+async function besidePlugin({ content, plugins, text: { __ } }: AdminDeps, stored: Post | null): Promise<string> {
+  const path = stored?.post_type === 'page' && stored.post_status === 'publish' ? await content.getPageUri(stored) : false;
+  const id = path === false ? '' : pluginAt(plugins.registries.frontRoutes.all(), path);
+  return id === '' ? '' : __('Its title and text stand above what %1$s shows at %2$s.', plugins.runningPlugin(id)?.manifest.name ?? id, `/${String(path)}/`);
 }
 
 /** The numbers of the menus that are ticked. */
