@@ -71,8 +71,7 @@ export function menusScreen(deps: AdminDeps): AdminPage {
 
   async function create(request: PageRequest): Promise<Reply> {
     const name = request.field('menu-name').trim().slice(0, 200);
-    const isTaken = (await content.wpGetNavMenuObject(name)) !== false;
-    const made = request.field('begin-with') === '1' && name !== '' && !isTaken ? await transaction(() => makeMenu(deps, name)) : await content.wpUpdateNavMenuObject(0, { name });
+    const made = request.field('begin-with') === '1' ? await transaction(() => makeMenu(deps, name)) : await content.wpUpdateNavMenuObject(0, { name });
     return isWpError(made) ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(made) }) : back(request, made, 'success', __('The menu is made. Add pages and links to it, and say where it stands.'));
   }
 

@@ -1,4 +1,4 @@
-import { isWpError, type Post } from '../../api/index.js';
+import { isWpError, type Post, type WpError } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
 import { siteScreens } from './site-screens.js';
 
@@ -31,7 +31,11 @@ export async function putIntoMenus(deps: MenuDeps, post: Post, offered: readonly
   for (const menu of offered) {
     if (ticked.includes(menu.id) === menu.holds) continue;
     if (menu.holds) await deps.content.wpDeletePost(await entryOf(deps, menu.id, post.id), true);
-    else await append(deps, menu.id > 0 ? menu.id : await makeMenu(deps, menu.name), post);
+    else {
+      const id = menu.id > 0 ? menu.id : await makeMenu(deps, menu.name);
+      // One that adds new pages by itself has it already.
+      if (!isWpError(id) && (await entryOf(deps, id, post.id)) === 0) await append(deps, id, post);
+    }
   }
 }
 
@@ -45,11 +49,11 @@ async function append({ content }: Pick<MenuDeps, 'content'>, menu: number, post
   await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: post.post_type, object_id: post.id, position: items.length + 1, status: 'publish' });
 }
 
-/** A menu at the top that begins with what stands there. @returns its number */
-export async function makeMenu(deps: Pick<MenuDeps, 'content' | 'hooks'>, name: string): Promise<number> {
+/** A menu at the top that begins with what stands there. @returns its number, or why there is none of that name */
+export async function makeMenu(deps: Pick<MenuDeps, 'content' | 'hooks'>, name: string): Promise<number | WpError> {
   const { content } = deps;
   const made = await content.wpUpdateNavMenuObject(0, { name });
-  if (isWpError(made)) throw new Error(made.getErrorMessage());
+  if (isWpError(made)) return made;
   for (const [index, { title, url }] of (await siteScreens(deps)).top.entries()) await content.wpUpdateNavMenuItem(made, 0, { type: 'custom', title, url, position: index + 1, status: 'publish' });
   await content.setNavMenuLocations({ ...(await content.getNavMenuLocations()), [TOP]: made });
   return made;
