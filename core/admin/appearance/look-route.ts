@@ -23,7 +23,7 @@ export function registerLookRoute(deps: LookRouteDeps): void {
   rest.registerRestRoute(LOOK_ROUTE.namespace, LOOK_ROUTE.path, {
     methods: 'GET',
     permissionCallback: () => roles.currentUserCan('edit_theme_options'),
-    args: { fields: { description: 'What the form of the look holds, by the names of its fields.', type: 'object', additionalProperties: { type: 'string', maxLength: 500 }, maxProperties: 20, required: true } },
+    args: { fields: { description: 'What the form of the look holds, by the names of its fields.', type: 'object', additionalProperties: { type: 'string', maxLength: 500 }, maxProperties: 20, default: {} } },
     async callback(request) {
       const stored = valuesOf(await look.read());
       const { fields } = request.getParams() as { fields: Record<string, string> };
