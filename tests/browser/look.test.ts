@@ -80,7 +80,7 @@ withBrowser('the look of a site in a browser', () => {
   it('dresses every block of a text, on a phone and in the dark too', async () => {
     await looksRight('/blocks/', 'blocks');
     await page.goto(`${site.url}/blocks/`);
-    const boxes = (selector: string) => page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as { x: number; y: number; width: number; height: number }));
+    const boxes = (selector: string): Promise<{ x: number; y: number; width: number; height: number }[]> => page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => one.getBoundingClientRect().toJSON())`);
     const columns = await boxes('.wp-block-column');
     expect(new Set(columns.map(({ y }) => y)).size).toBe(1);
     expect(new Set((await boxes('.wp-block-gallery .wp-block-image')).map(({ y, width }) => `${y} ${Math.round(width)}`)).size).toBe(1);
