@@ -28,6 +28,7 @@ import { editUserScreen, profileScreen } from './people/profile.js';
 import { authorizeApplicationScreen } from './people/authorize-application.js';
 import { userListScreen } from './people/user-list.js';
 import { libraryScreen, uploadScreen } from './media/index.js';
+import { lookScreen } from './appearance/look-screen.js';
 import { menusScreen } from './appearance/menus-screen.js';
 import { themesScreen } from './appearance/themes-screen.js';
 import { pluginsScreen } from './plugins-screen.js';
@@ -67,7 +68,7 @@ export function createAdmin(deps: AdminDeps): Handler {
     editScreen(deps), revisionsScreen(deps), termEditScreen(deps),
     libraryScreen(deps), uploadScreen(deps),
     commentListScreen(deps), commentEditorScreen(deps),
-    pluginsScreen(deps), themesScreen(deps), menusScreen(deps),
+    pluginsScreen(deps), themesScreen(deps), lookScreen(deps), menusScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
     healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps), exportPersonalDataScreen(deps), erasePersonalDataScreen(deps),
     generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps), optionsScreen(deps),

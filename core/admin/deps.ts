@@ -10,6 +10,7 @@ import type { SecondFactors, SecretBox } from '../auth/second-factor/index.js';
 import type { Backups } from '../backup/index.js';
 import type { MakePageRequest, Sessions } from '../http/index.js';
 import type { HeldJobs } from '../jobs/index.js';
+import type { SiteLook } from '../look/index.js';
 import type { KeptLetters, Mailer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Privacy } from '../privacy/index.js';
@@ -23,6 +24,8 @@ export interface AdminDeps {
   safeMode: boolean;
   siteName(): MaybePromise<string>;
   views: Views;
+  /** Logo, icon, colours, fonts and footer. */
+  look: SiteLook;
   /** Has the site wear a theme from now on. */
   themeStore: ThemeStore;
   /** The page of a request that is refused before there is a screen (`wp_die`), with a way back to the dashboard. */

@@ -6,6 +6,8 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const isDocument = (value: unknown): boolean => typeof value === 'object' && value !== null && isText((value as { title?: unknown }).title);
 const isLines = (value: unknown): boolean => Array.isArray(value) && value.every((line) => typeof line === 'string');
 
+const isMenu = (value: unknown): boolean => Array.isArray(value) && value.every((one: unknown) => typeof one === 'object' && one !== null && isText((one as { title?: unknown }).title) && isText((one as { url?: unknown }).url));
+
 /** Declares the hooks that the host fires and WordPress does not know. */
 export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>): void {
   declarations.declare({
@@ -35,6 +37,10 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
   declarations.declare({
     name: 'plinth/language_address', kind: 'filter', owner: '', since: '0.3.0',
     summary: 'Where a visitor goes who chooses another language on a page, for what has an address of its own in each: by itself the same page. The choice itself (`wp_lang`) is added behind.', args: ['address: empty for the same page', 'locale'], check: isText,
+  });
+  declarations.declare({
+    name: 'plinth/menu_links', kind: 'filter', owner: '', since: '0.3.0',
+    summary: 'What the owner can put into menus besides posts and terms: pages and lists that plugins make. Asked for the menus screen only; what stands in the theme’s menus by itself is among them already.', args: ['links: a list of title and url'], check: isMenu,
   });
   declarations.declare({
     name: 'plinth/login_limit', kind: 'filter', owner: '', since: '0.2.0',

@@ -2,6 +2,7 @@ import { type HookApi, inSteps, type MaybePromise, type NonceApi, type PageReque
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
+import type { SiteLook } from '../look/index.js';
 import type { OptionsNow } from '../options/index.js';
 
 interface LayoutDeps {
@@ -11,12 +12,13 @@ interface LayoutDeps {
   readonly options: OptionsNow;
   readonly nonces: NonceApi;
   readonly i18n: I18n;
+  readonly look: SiteLook;
   homeUrl(path?: string): string;
   adminUrl(path?: string): string;
 }
 
 /** Makes what every layout of the site gets: its name, the languages, who looks. */
-export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, homeUrl, adminUrl }: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
+export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, look, homeUrl, adminUrl }: LayoutDeps): () => MaybePromise<Record<string, unknown>> {
   /** Whether an account can do more than read: the others have no business in the admin. */
   async function worksHere(id: number): Promise<boolean> {
     const { allcaps, roles: held } = await roles.userCapabilities(id);
@@ -31,8 +33,12 @@ export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, homeU
       const current = code === i18n.locale();
       languages.push({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current, address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_address', '', code)), code) });
     }
+    const siteName = yield* ready(options.optionNow<string>('blogname', 'Plinth'));
     return {
-      siteName: yield* ready(options.optionNow<string>('blogname', 'Plinth')),
+      siteName,
+      brand: yield* ready(look.brand(siteName)),
+      icon: yield* ready(look.icon()),
+      footerText: yield* ready(look.footer()),
       siteDescription: yield* ready(options.optionNow<string>('blogdescription', '')),
       homeUrl: homeUrl('/'),
       loginUrl: homeUrl('/wp-login.php'),

@@ -38,6 +38,7 @@ import { sessionToken } from '../http/index.js';
 import { createI18n, type I18n, LOCALES } from '../i18n/index.js';
 import { createCron, createHeldJobs, type HeldJobs, type Invoke } from '../jobs/index.js';
 import { createLetterLimit, createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
+import { createSiteLook, type SiteLook } from '../look/index.js';
 import { createKeptLetters, createMailer, type KeptLetters, type Mailer } from '../mail/index.js';
 import { createKeeping, createObjectCache, createOptions, type OptionsNow } from '../options/index.js';
 import { createPluginHost, joined, type PluginHost } from '../plugins/index.js';
@@ -95,6 +96,8 @@ export interface Site {
   readonly mail: Mailer;
   readonly keptLetters: KeptLetters;
   readonly views: Views;
+  /** What the owner chose of the look: logo, icon, colours, fonts, footer. */
+  readonly look: SiteLook;
   /** Has the site wear a theme from now on. */
   themes: ThemeStore;
   readonly rest: Rest;
@@ -295,6 +298,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   }
   await refresh();
   let placesAnew = (): void => undefined;
+  const look = createSiteLook({ options, formatting, attachments, transaction: db.transaction, stylesheet: () => views.themes[0]?.id ?? DEFAULT_THEME });
   const views = createViews({
     root: config.root,
     ownThemes: join(config.dataDir, 'themes'),
@@ -310,7 +314,8 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     dateFormat: () => dateFormat,
     onAssetTrouble: (owner, handle, error) => void plugins.faults.record(owner, `asset ${handle}`, error),
     navMenu: (location) => content.now.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
-    layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, homeUrl, adminUrl }),
+    lookStyle: look.style,
+    layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, look, homeUrl, adminUrl }),
   });
   const widgets = createWidgets({ hooks, options, formatting, content, blocks, homeUrl, translate, longDate: (time) => views.longDate(time) });
   placesAnew = followThemePlaces({ views, content, widgets, hooks });
@@ -352,7 +357,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, views, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, privacy, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, views, look, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, privacy, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();
@@ -371,7 +376,7 @@ function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...meth
 }
 
 /** The library without what the host's own texts ask of it. */
-function libraryFor({ images: _images, months: _months, ...library }: SiteAttachments): Omit<SiteAttachments, 'images' | 'months'> {
+function libraryFor({ images: _images, months: _months, upkeep: _upkeep, ...library }: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'upkeep'> {
   return library;
 }
 

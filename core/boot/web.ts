@@ -6,12 +6,12 @@ import { createAccountNames, createLogin, createLoginLimiter, hashPostPassword, 
 import { createPrograms, type ProgramsDeps } from '../auth/programs.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createUploadSenders } from '../auth/upload-limit.js';
-import { createFront, createFrontPages, createPostSearch, createRestRequest, pluginDocument } from '../front/index.js';
-import { createAdmin, registerEditingRoute, registerThingsRoute } from '../admin/index.js';
+import { createFront, createFrontPages, createPostSearch, createRestRequest, ownWordsAt, pluginDocument } from '../front/index.js';
+import { createAdmin, registerEditingRoute, registerLookRoute, registerThingsRoute } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { asksPlugins, BODY_LIMIT, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, pageHandler, requestLanguage, staticFiles, UPLOAD_LIMIT, visitorLocale } from '../http/index.js';
-import { andThen, isWpError, type MaybePromise, PlinthError, type Post } from '../api/index.js';
+import { asksPlugins, BODY_LIMIT, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, type DocumentReply, pageHandler, requestLanguage, type SitePageRequest, staticFiles, UPLOAD_LIMIT, visitorLocale } from '../http/index.js';
+import { andThen, type FrontRoute, isWpError, type MaybePromise, type PageReply, PlinthError, type Post, type Steps } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { fetchSafely } from '../network/index.js';
 import { registerWpV2 } from '../rest/wp-v2/index.js';
@@ -92,6 +92,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     andThen(site.content.now.postPasswordRequired(post.id), (passwordRequired) => andThen(site.theExcerpt({ ...post, passwordRequired }), (excerpt) => hooks.applyFilters('the_excerpt', excerpt)));
 
   registerThingsRoute({ rest: site.rest, content: site.content, attachments: site.attachments, roles, text: i18n.domain('default') });
+  registerLookRoute({ rest: site.rest, roles, text: i18n.domain('default'), formatting: site.formatting, content: site.content, look: site.look, siteName });
   registerEditingRoute({ rest: site.rest, content: site.content, meta: site.meta, users, roles, now: Date.now, transaction: db.transaction, currentUserId });
   const wpV2 = registerWpV2({
     rest: site.rest,
@@ -136,6 +137,11 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   });
 
   const words = { hooks, options, content: site.content, formatting: site.formatting, locale: i18n.locale, translate: (text: string, ...values: (string | number)[]) => i18n.domain('default').__(text, ...values) };
+  function* document(reply: PageReply, route: FrontRoute, request: SitePageRequest): Steps<DocumentReply> {
+    const own = yield* ownWordsAt({ content: site.content, formatting: site.formatting, theContent: showContent }, route, request, reply);
+    const named = own && own.title !== '' ? { ...reply, title: own.title } : reply;
+    return { ...(yield* pluginDocument(words, named)), ...(own ? { own } : {}) };
+  }
   const restReady = startRest({ hooks, rest: site.rest, wpV2, changes: plugins.changes });
 
   const pages = createFrontPages({
@@ -217,7 +223,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       safeMode: config.safeMode,
       log: site.log,
       renderRefusal: (status, message) => views.renderCore('errors/error', { status, title: 'Plinth › Error', message, dashboardUrl: `${config.siteUrl}/wp-admin/` }),
-      siteName, views, themeStore: site.themes, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
+      siteName, views, look: site.look, themeStore: site.themes, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
       formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, patterns: site.patterns, scriptUrl, cron: site.cron, dates: site.dates, backups: site.backups, privacy: site.privacy, heldJobs: site.heldJobs, mail: site.mail, keptLetters: site.keptLetters, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {
@@ -232,7 +238,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       textOf: (domain) => i18n.domain(domain),
     }),
     keptPages: pageCache.lookUp,
-    front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document: (reply) => pluginDocument(words, reply), send, siteUrl: config.siteUrl }))),
+    front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document, send, siteUrl: config.siteUrl }))),
     assets: staticFiles(config.root, { plugins: plugins.folders, themes: views.themeFolders, uploads: join(config.dataDir, 'uploads'), paths: config.pluginPaths }),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),

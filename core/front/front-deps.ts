@@ -11,7 +11,7 @@ import type { PostSearch } from './post-search.js';
 export interface FrontPartDeps extends PostSearch {
   hooks: HookApi;
   content: SiteContent;
-  attachments: Pick<SiteAttachments, 'now'>;
+  attachments: Pick<SiteAttachments, 'now' | 'upkeep'>;
   options: Pick<OptionsApi, 'getOption'> & OptionsNow;
   users: Pick<SiteUsers, 'getUserBy' | 'getUserdata' | 'now'>;
   roles: Pick<SiteRoles, 'now'>;

@@ -15,7 +15,7 @@ import { chooseTemplate } from './hierarchy.js';
 import { canonicalOf, linkHeader, shortlinkOf } from './links.js';
 import { type MainQuery, nothingFound, runMainQuery } from './main-query.js';
 import { nocacheHeaders } from '../replies/index.js';
-import { oldAddressRedirect } from './old-addresses.js';
+import { oldAddressRedirect, replacedFile } from './old-addresses.js';
 import { viewPage } from './page-view.js';
 import { previewed, settlePreview } from './previews.js';
 import { parseRequest } from './query-vars.js';
@@ -83,6 +83,8 @@ function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageReque
   }
   const former = yield* oldAddressRedirect(deps, main);
   if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
+  const moved = yield* replacedFile(deps, main, request.path);
+  if (moved !== undefined) return { kind: 'redirect', status: 302, location: moved, headers };
   const file = yield* fileRedirect(deps, main);
   if (file !== undefined) return { kind: 'redirect', status: 301, location: file, headers };
   const reads = request.method === 'GET' || request.method === 'HEAD';
@@ -100,10 +102,17 @@ function* special(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest
     return yield* nothing(deps, main, request);
   }
   if (is.robots) return { ...(yield* ready(robotsTxt(deps))), headers };
-  if (is.favicon) return { kind: 'redirect', status: 302, location: yield* ready(deps.content.now.siteUrl(FAVICON)) };
+  if (is.favicon) return { kind: 'redirect', status: 302, location: yield* favicon(deps) };
   if (!is.feed || (is.notFound && Number(vars.paged) < 2)) return undefined;
   const reply = yield* feedReply(deps, main, request);
   return { ...reply, headers: { Link: (yield* linkHeader(deps, main)).join(', '), ...headers, ...reply.headers } };
+}
+
+/** The owner's icon, or else that of sites without one (`do_favicon`). */
+function* favicon({ attachments, content, options }: FrontPartDeps): Steps<string> {
+  const id = Number(yield* ready(options.optionNow<unknown>('site_icon', 0))) || 0;
+  const icon = id > 0 ? yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail')) : false;
+  return icon ? icon[0] : yield* ready(content.now.siteUrl(FAVICON));
 }
 
 function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, headers: Headers): Steps<DocumentReply> {

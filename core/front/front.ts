@@ -14,8 +14,8 @@ interface FrontDeps {
   pages(request: SitePageRequest, requested: string): MaybePromise<Reply>;
   makeRequest: MakePageRequest;
   hooks: HookApi;
-  /** Completes what a plugin says of its page: the whole title, and what search engines may do. */
-  document(reply: PageReply): Steps<DocumentReply>;
+  /** Completes what a plugin says of its page: the whole title, what search engines may do, and what the owner's page of its address says. */
+  document(reply: PageReply, route: FrontRoute, request: SitePageRequest): Steps<DocumentReply>;
   send: SendPage;
   siteUrl: string;
 }
@@ -34,7 +34,7 @@ export function createFront(deps: FrontDeps): Handler {
       if (isNotFound()) break;
       // Not this route's after all: the next one is asked, of whatever plugin.
       if (!answered) continue;
-      if (redirect === undefined) yield* ready(deps.send(request, http, response, entry.owner, answered.kind === 'page' ? yield* deps.document(answered) : answered.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, answered)) : answered));
+      if (redirect === undefined) yield* ready(deps.send(request, http, response, entry.owner, answered.kind === 'page' ? yield* deps.document(answered, entry.value, request) : answered.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, answered)) : answered));
       else response.redirect(301, redirect + (http.originalUrl.includes('?') ? http.originalUrl.slice(http.originalUrl.indexOf('?')) : ''));
       return true;
     }

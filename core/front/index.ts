@@ -1,4 +1,5 @@
 export { createAnswers } from './answer-functions.js';
+export { ownWordsAt } from './own-words.js';
 export { createFront } from './front.js';
 export { createFrontPages } from './front-pages.js';
 export { createPostSearch } from './post-search.js';

@@ -1,6 +1,22 @@
 import { ready, type Steps } from '../api/index.js';
+import { UPLOADS_PATH } from '../uploads/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import type { MainQuery } from './main-query.js';
+
+/** Where the file went that another one has replaced. */
+export function* replacedFile({ attachments }: Pick<FrontPartDeps, 'attachments'>, { is }: MainQuery, path: string): Steps<string | undefined> {
+  if (!is.notFound || !path.startsWith(`${UPLOADS_PATH}/`)) return undefined;
+  return (yield* ready(attachments.upkeep.movedTo(decoded(path.slice(UPLOADS_PATH.length + 1))))) || undefined;
+}
+
+/** A path as its letters are meant; one that is encoded wrongly stays as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 /** Where a post went that had this slug or this date before (WordPress: wp_old_slug_redirect). */
 export function* oldAddressRedirect({ hooks, content, formerSlug, formerDate }: FrontPartDeps, { is, vars }: MainQuery): Steps<string | undefined> {

@@ -9,6 +9,7 @@ export { createPageRequests, restoredRequest, UPLOAD_LIMIT, type MakePageRequest
 export { sendReply } from './send-reply.js';
 export { listen, type RunningServer } from './server.js';
 export { asksPlugins, createSessions, currentVerifier, passwordPart, sessionToken, type Sessions, type SignIn } from './session.js';
+export type { OwnWords } from './own-words.js';
 export { createSendPage, type DocumentReply } from './page-answer.js';
 export { staticFiles } from './static-files.js';
 export { type AnswerCost, createTiming } from './timing.js';

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { inSteps, type MaybePromise, type Notice, type PageReply, ready, type Reply, type Steps } from '../api/index.js';
 import type { OpenPage, PageParts } from '../view/index.js';
+import { type OwnWords, withOwnWords } from './own-words.js';
 import type { SitePageRequest } from './page-request.js';
 import { sendReply } from './send-reply.js';
 import { utf8Bytes } from './utf8-bytes.js';
@@ -25,6 +26,8 @@ export interface DocumentReply extends PageReply {
   readonly head: readonly string[];
   /** The page, when it was opened before its content was made. */
   readonly opened?: OpenPage;
+  /** What the owner's page of the same address says. */
+  readonly own?: OwnWords;
 }
 
 export type SendPage = (request: SitePageRequest, http: Request, response: Response, owner: string, reply: Reply) => MaybePromise<void>;
@@ -35,7 +38,8 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
   return (request, _http, response, owner, reply) => (reply.kind === 'page' ? inSteps(() => sendPage(request, response, owner, reply)) : finish(response, reply, deps.siteUrl));
 
   function* sendPage(request: SitePageRequest, response: Response, owner: string, reply: PageReply): Steps<void> {
-    const body = reply.html ?? deps.renderView(owner, reply);
+    const made = reply.html ?? deps.renderView(owner, reply);
+    const body = isDocument(reply) && reply.own ? withOwnWords(made, reply.own) : made;
     const name = yield* ready(deps.siteName());
     const notices = request.session.get<Notice[]>('notices') ?? [];
     if (notices.length > 0) request.session.set('notices', undefined);

@@ -3,7 +3,7 @@ import type Sharp from 'sharp';
 
 const load = createRequire(__filename);
 /** A phone's largest picture has half of it; a file of a few kilobytes can claim to have more than any machine holds. */
-const MOST_PIXELS = 100_000_000;
+export const MOST_PIXELS = 100_000_000;
 /** Seconds one step of work on a picture may take. */
 const MOST_SECONDS = 30;
 /** What is read: nothing that draws, runs or fetches, whatever a file says it is. */
@@ -28,6 +28,11 @@ function sharp(): typeof Sharp {
 export interface RawPicture {
   readonly data: Buffer;
   readonly raw: Sharp.Raw;
+}
+
+/** How many pixels a picture claims to have, as its head says; 0 for what is no picture. Nothing of it is unpacked. */
+export async function claimedPixels(source: string | Buffer): Promise<number> {
+  return sharp()(source, { limitInputPixels: false }).metadata().then(({ width, height }) => width * height, () => 0);
 }
 
 /** Opens a picture with bounds on its size and on the time that work on it takes. */

@@ -5,6 +5,7 @@ export type { PluginFault } from './faults.js';
 export type { InstallOptions } from './install/install.js';
 export { joined } from './joined.js';
 export { createPluginHost, type PluginHost } from './plugin-host.js';
+export { isFixedPage, pluginAt } from './fixed-pages.js';
 export { orderPlugins } from './order.js';
 export type { Owned } from './registries.js';
 export type { PluginRecord } from './state.js';

@@ -1,5 +1,5 @@
 import type { Formatting, HookApi, OptionsApi, TranslationApi, UploadsApi } from '../api/index.js';
-import { EDITABLE_TYPES, forgetPlace } from '../images/index.js';
+import { claimedPixels, EDITABLE_TYPES, forgetPlace, MOST_PIXELS } from '../images/index.js';
 import { createFileTypes } from './file-types.js';
 import { createStoredFiles } from './store-files.js';
 import { createUploadFolder } from './upload-folder.js';
@@ -23,10 +23,15 @@ export function createSiteUploads({ folder, siteUrl, hooks, options, formatting,
   /** Where a picture was taken is often where somebody lives. */
   const cleaned = async (type: string, bytes: Buffer): Promise<Buffer> =>
     EDITABLE_TYPES.includes(type) && (await hooks.applyFilters('plinth/forget_picture_place', true, type)) ? forgetPlace(bytes) : bytes;
+  /** A picture that no copies can be made of would reach phones as it is. */
+  const problemOf = async (type: string, bytes: Buffer): Promise<string> => {
+    const pixels = EDITABLE_TYPES.includes(type) ? await claimedPixels(bytes) : 0;
+    return pixels > MOST_PIXELS ? text.__('This picture has %1$d million pixels, and %2$d million are the most. Make it smaller and upload it again.', Math.ceil(pixels / 1e6), MOST_PIXELS / 1e6) : '';
+  };
   return {
     ...createUploads({ folder, siteUrl, formatting, text, now }),
     ...folders,
     ...types,
-    ...createStoredFiles({ hooks, folder, folders, types, text, cleaned }),
+    ...createStoredFiles({ hooks, folder, folders, types, text, cleaned, problemOf }),
   };
 }

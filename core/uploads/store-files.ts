@@ -11,13 +11,15 @@ interface StoreDeps {
   text: Pick<TranslationApi, '__'>;
   /** Cleans what is stored of pictures. */
   cleaned(type: string, bytes: Buffer): Promise<Buffer>;
+  /** Why a file of a type that is taken is not taken all the same; empty when it is. */
+  problemOf(type: string, bytes: Buffer): Promise<string>;
 }
 
 /** Names that others took meanwhile. */
 const TRIES = 100;
 
 /** Takes files in: looks at what they are, names them, and puts them into a folder (`_wp_handle_upload`). */
-export function createStoredFiles({ hooks, folder, folders, types, text: { __ }, cleaned }: StoreDeps): Pick<UploadsApi, 'wpHandleUpload' | 'wpHandleSideload'> {
+export function createStoredFiles({ hooks, folder, folders, types, text: { __ }, cleaned, problemOf }: StoreDeps): Pick<UploadsApi, 'wpHandleUpload' | 'wpHandleSideload'> {
   async function store(action: 'wp_handle_upload' | 'wp_handle_sideload', given: FileToStore, overrides: UploadOverrides): Promise<StoredUpload | WpError> {
     const refuse = (message: string): WpError => new WpError('upload_error', message);
     const file = await hooks.applyFilters<FileAtTheDoor>(`${action}_prefilter`, { name: given.name, type: given.type ?? '', tmp_name: '', error: 0, size: given.data.length, data: given.data });
@@ -28,6 +30,8 @@ export function createStoredFiles({ hooks, folder, folders, types, text: { __ },
     }
     const { ext, type, proper_filename: proper } = await types.wpCheckFiletypeAndExt(file.data, file.name, mimes);
     if (ext === false || type === false) return refuse(__('Sorry, you are not allowed to upload this file type.'));
+    const problem = await problemOf(type, file.data);
+    if (problem !== '') return refuse(problem);
     const place = await folders.wpUploadDir(time);
     if (place.error !== false) return refuse(place.error);
     if (!isWithin(folder, place.path)) return refuse(__('Files are kept in the folder for uploads only.'));

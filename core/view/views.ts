@@ -4,7 +4,7 @@ import { inSteps, type MaybePromise, type PageDocument, PlinthError, ready, type
 import { currentContext } from '../context/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import { type Asset, type Assets, type AssetTrouble, createAssets, printAssets, type PrintedAssets } from './assets/index.js';
+import { type Asset, type Assets, type AssetTrouble, createAssets, inlineStyleTag, nonceNow, printAssets, type PrintedAssets } from './assets/index.js';
 import { headOf, scriptsOf } from './document.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
 import { addStandardHelpers, type Domains, formatDate } from './standard-helpers.js';
@@ -96,6 +96,8 @@ interface ViewDeps {
   dateFormat(): string;
   /** The owner's menu at a place of the theme as HTML; empty where there is none. */
   navMenu(location: string): MaybePromise<string>;
+  /** The style sheet of what the owner chose of the look; nothing where nothing was. */
+  lookStyle?(): MaybePromise<string>;
   /** Data every layout gets: site name, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
   onAssetTrouble?: AssetTrouble;
@@ -235,7 +237,8 @@ export function createViews(deps: ViewDeps): Views {
     const carried = yield* printAssets(hooks, assets, 'front', themeAssets);
     if (carried.footer !== '') footer.push(carried.footer);
     yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
-    const head = [headOf(document, carried.head), ...opened.head];
+    const look = deps.lookStyle ? yield* ready(deps.lookStyle()) : '';
+    const head = [headOf(document, carried.head), ...(look === '' ? [] : [inlineStyleTag(look, 'plinth-look', nonceNow())]), ...opened.head];
     return render(layouts, {
       ...(yield* ready(deps.layoutData())), ...data, title: document.title, body,
       ownMenu: opened.menu,

@@ -18,3 +18,13 @@ for (const form of document.querySelectorAll('form[data-typed]')) {
     if (typed) event.preventDefault();
   });
 }
+
+// Ticks every box of a form's list at once.
+for (const label of document.querySelectorAll('[data-tick-all]')) {
+  const all = label.querySelector('input');
+  const boxes = [...label.closest('form').querySelectorAll('li input[type="checkbox"]')];
+  label.hidden = false;
+  all.addEventListener('change', () => {
+    for (const box of boxes) box.checked = all.checked;
+  });
+}

@@ -109,7 +109,7 @@ describe.each(engines)('the library on %s', (engine) => {
     expect(attachments().removeImageSize('card')).toBe(true);
   });
 
-  it('takes what claims a billion pixels as a file, and makes nothing of it', async () => {
+  it('makes nothing of a picture that cannot be read, which claims a billion pixels', async () => {
     const id = await upload('bomb.png', bomb());
     const metadata = await attachments().wpGetAttachmentMetadata(id);
     expect(metadata && [metadata.sizes, metadata.width]).toEqual([undefined, undefined]);

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A picture of one colour. */
@@ -22,4 +23,20 @@ export function photograph(width: number, height: number): Promise<Buffer> {
 export function bomb(): Buffer {
   const bytes = Buffer.from('89504e470d0a1a0a0000000d49484452000075300000753008060000000000000000000000', 'hex');
   return Buffer.concat([bytes, Buffer.alloc(64)]);
+}
+
+/** A PNG of a few bytes whose head is right, and claims to have so many pixels. */
+export function claiming(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(100))), chunk('IEND', Buffer.alloc(0))]);
 }

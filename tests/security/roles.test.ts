@@ -37,7 +37,7 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^edit-tags\.php/, EDITORS],
   // Which terms somebody may edit is asked of the term.
   [/^term\.php/, WRITERS],
-  [/^(?:nav-menus|themes)\.php/, ADMINISTRATOR],
+  [/^(?:customize|nav-menus|themes)\.php/, ADMINISTRATOR],
   [/^(?:edit-comments|comment)\.php$/, WRITERS],
   [/^(?:upload|media-new)\.php$/, UPLOADERS],
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
@@ -56,6 +56,7 @@ const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly
   ['GET', /^\/plinth\/v1\/openapi$/, EVERYBODY],
   // The list leaves out what they may not read.
   ['GET', /^\/plinth\/v1\/things$/, SIGNED_IN],
+  ['GET', /^\/plinth\/v1\/look$/, ADMINISTRATOR],
   ['*', /^\/plinth\/v1\/editing\/[^/]*$/, ['editor', 'administrator']],
   ['GET', /^\/shop\/v1\/search$/, EVERYBODY],
   ['*', /^\/shop\/v1\//, SHOP],

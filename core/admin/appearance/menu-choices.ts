@@ -1,5 +1,7 @@
 import { isWpError } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
+import { SCREEN_VALUE } from './menu-form.js';
+import { siteScreens } from './site-screens.js';
 
 /** Things of one kind that a menu can take. */
 interface Choices {
@@ -32,5 +34,7 @@ export async function menuChoices({ content, hooks, formatting, text }: AdminDep
     if (isWpError(terms)) continue;
     boxes.push({ id: taxonomy.name, title: __(taxonomy.labels.name), open: false, things: terms.map((term) => ({ value: `taxonomy:${taxonomy.name}:${term.term_id}`, title: term.name, state: '' })) });
   }
+  const { all: screens } = await siteScreens({ hooks });
+  if (screens.length > 0) boxes.splice(1, 0, { id: 'screens', title: __('Pages of plugins'), open: false, things: screens.map(({ title, url }) => ({ value: `${SCREEN_VALUE}${url}`, title, state: '' })) });
   return boxes;
 }

@@ -15,8 +15,12 @@ export interface SentMenu {
   readonly entries: readonly SentEntry[];
   readonly moved: { id: number; step: Step } | undefined;
   readonly added: readonly NavMenuItemInput[];
+  /** Addresses of plugins' pages that shall be added. */
+  readonly screens: readonly string[];
 }
 
+/** How the form names a plugin's page: before its address. */
+export const SCREEN_VALUE = 'screen:';
 /** More than any menu has. */
 export const MOST_ENTRIES = 500;
 const STEPS: readonly string[] = ['up', 'down', 'in', 'out'];
@@ -33,6 +37,7 @@ export function readMenuForm(request: PageRequest): SentMenu {
     autoAdd: request.field('auto-add') === '1',
     entries: Object.entries(dictionaryOf(form.item)).slice(0, MOST_ENTRIES).flatMap(([key, value]) => entryOf(key, dictionaryOf(value))),
     moved: STEPS.includes(step) && Number(id) > 0 ? { id: Number(id), step: step as Step } : undefined,
+    screens: textsOf(form.add).slice(0, 100).flatMap((value) => (value.startsWith(SCREEN_VALUE) ? [value.slice(SCREEN_VALUE.length, 2000)] : [])),
     added: [...textsOf(form.add).slice(0, 100).flatMap(chosenThing), ...own],
   };
 }

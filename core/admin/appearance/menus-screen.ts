@@ -7,6 +7,8 @@ import { nonceAction } from '../nonce-action.js';
 import { menuChoices } from './menu-choices.js';
 import { MOST_ENTRIES, readMenuForm, type SentMenu } from './menu-form.js';
 import { arrange, topToBottom } from './menu-tree.js';
+import { makeMenu } from './page-in-menus.js';
+import { siteScreens } from './site-screens.js';
 import { THEMES_SLUG } from './themes-screen.js';
 
 const SLUG = 'nav-menus.php';
@@ -59,6 +61,7 @@ export function menusScreen(deps: AdminDeps): AdminPage {
         return { place, words: __(words), checked: menu !== undefined && locations[place] === menu.term_id, other: other?.name ?? '' };
       }),
       choices: menu ? await menuChoices(deps) : [],
+      standing: making ? (await siteScreens(deps)).top.map(({ title }) => title).join(', ') : '',
       nonceField: nonces.wpNonceField(nonceAction(SLUG)),
     };
     return { kind: 'page', title: __('Menus'), html: views.renderCore('admin/menus', data) };
@@ -67,7 +70,8 @@ export function menusScreen(deps: AdminDeps): AdminPage {
   const back = (request: PageRequest, id: number, kind: 'success' | 'error', text: string): Reply => goTo(request, id > 0 ? `${SLUG}?menu=${id}` : SLUG, { kind, text });
 
   async function create(request: PageRequest): Promise<Reply> {
-    const made = await content.wpUpdateNavMenuObject(0, { name: request.field('menu-name').trim().slice(0, 200) });
+    const name = request.field('menu-name').trim().slice(0, 200);
+    const made = request.field('begin-with') === '1' ? await transaction(() => makeMenu(deps, name)) : await content.wpUpdateNavMenuObject(0, { name });
     return isWpError(made) ? goTo(request, `${SLUG}?action=new`, { kind: 'error', text: plainMessage(made) }) : back(request, made, 'success', __('The menu is made. Add pages and links to it, and say where it stands.'));
   }
 
@@ -94,7 +98,9 @@ export function menusScreen(deps: AdminDeps): AdminPage {
       for (const entry of kept) if (entry.removed) await content.wpDeletePost(entry.id, true);
       for (const { id: item, parent, position, input } of arrange(left, sent.moved)) await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
       const room = Math.max(0, MOST_ENTRIES - left.length);
-      for (const [index, input] of sent.added.slice(0, room).entries()) await content.wpUpdateNavMenuItem(id, 0, { ...input, position: left.length + index + 1, status: 'publish' });
+      const { all: screens } = await siteScreens(deps);
+      const chosen = screens.filter(({ url }) => sent.screens.includes(url)).map(({ title, url }) => ({ type: 'custom' as const, title, url }));
+      for (const [index, input] of [...sent.added, ...chosen].slice(0, room).entries()) await content.wpUpdateNavMenuItem(id, 0, { ...input, position: left.length + index + 1, status: 'publish' });
       const elsewhere = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== id);
       const known = content.getRegisteredNavMenus();
       await content.setNavMenuLocations({ ...Object.fromEntries(elsewhere), ...Object.fromEntries(sent.locations.filter((place) => Object.hasOwn(known, place)).map((place) => [place, id])) });
@@ -122,7 +128,7 @@ export function menusScreen(deps: AdminDeps): AdminPage {
       }
       const sent = readMenuForm(request);
       const problem = await save(menu, sent);
-      return problem === '' ? back(request, menu.term_id, 'success', sent.added.length > 0 ? __('Added.') : __('The menu is saved.')) : back(request, menu.term_id, 'error', problem);
+      return problem === '' ? back(request, menu.term_id, 'success', sent.added.length + sent.screens.length > 0 ? __('Added.') : __('The menu is saved.')) : back(request, menu.term_id, 'error', problem);
     },
   };
 }

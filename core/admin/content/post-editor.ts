@@ -1,6 +1,8 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostInput, type PostType, type Reply } from '../../api/index.js';
+import { offeredMenus, putIntoMenus } from '../appearance/page-in-menus.js';
 import { editAttachment, featuredPicture } from '../media/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
+import { pluginAt } from '../../plugins/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { boxesOn, fieldsIn, listedProblems, metaOf, sentFields, unfinished } from '../fields/index.js';
@@ -139,8 +141,28 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);
-  const said = await savedMessage(deps, type, post, stored?.post_status ?? '');
+  if (stored && request.field('menus_asked') !== '') await deps.transaction(async () => putIntoMenus(deps, stored, await offeredMenus(deps, type.name, post), menusIn(form)));
+  const said = [await savedMessage(deps, type, post, stored?.post_status ?? ''), await otherAddress(deps, form, stored), await besidePlugin(deps, stored)].filter(Boolean).join(' ');
   return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
+}
+
+/** Says that a text has another address than its author asked for; empty where it has that. */
+async function otherAddress({ content, text: { __ } }: AdminDeps, { slug }: PostForm, stored: Post | null): Promise<string> {
+  const suffix = stored === null || slug === '' || stored.post_name === slug ? null : /^(.+)-\d+$/.exec(stored.post_name);
+  if (!stored || suffix?.[1] !== slug) return '';
+  return __('Another page has the address you asked for, so this one is at %s', (await content.getPermalink(stored)) || stored.post_name);
+}
+
+/** Says of a page at the address of a plugin's page that both are one; empty for every other. */
+async function besidePlugin({ content, plugins, text: { __ } }: AdminDeps, stored: Post | null): Promise<string> {
+  const path = stored?.post_type === 'page' && stored.post_status === 'publish' ? await content.getPageUri(stored) : false;
+  const id = path === false ? '' : pluginAt(plugins.registries.frontRoutes.all(), path);
+  return id === '' ? '' : __('Its title and text stand above what %1$s shows at %2$s.', plugins.runningPlugin(id)?.manifest.name ?? id, `/${String(path)}/`);
+}
+
+/** The numbers of the menus that are ticked. */
+function menusIn({ sent }: PostForm): number[] {
+  return [sent?.in_menus ?? []].flat().map(Number).filter(Number.isInteger);
 }
 
 /** What is said of a save, by WordPress's numbers of messages (`post_updated_messages`). */
@@ -204,6 +226,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     takesComments: form.comments === 'open',
     supportsExcerpt: content.postTypeSupports(type.name, 'excerpt'),
     parents: (pages || []).filter((page) => page.id !== post?.id).map((page) => ({ id: page.id, title: page.post_title || __('(no title)'), selected: page.id === form.parent })),
+    menus: (await offeredMenus(deps, type.name, post)).map((menu) => ({ ...menu, holds: form.sent ? menusIn(form).includes(menu.id) : menu.holds })),
     templates: templates.map((template) => ({ ...template, selected: template.name === form.template })),
     featured: content.postTypeSupports(type.name, 'thumbnail') ? await featuredPicture(deps, post, form.picture ?? 0, form.pictureSearch ?? '') : null,
     blocks: await allowedBlocks(deps, about),

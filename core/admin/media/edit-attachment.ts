@@ -6,6 +6,7 @@ import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
 import { LIBRARY_SLUG } from './library.js';
+import { usesShown } from './uses-shown.js';
 
 const SLUG = 'post.php';
 const ALT = '_wp_attachment_image_alt';
@@ -29,7 +30,8 @@ const readForm = (request: PageRequest): AttachmentForm => ({
 export async function editAttachment(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
   if (request.method !== 'POST' && !request.restored) return show(deps, post, await formOf(deps, post));
   if (request.restored) return show(deps, post, readForm(request), { status: 200, text: deps.text.__('You were signed out before this was saved. What you typed is here again: look at it, then save it.') });
-  return request.field('action') === 'delete' ? remove(deps, request, post) : save(deps, request, post);
+  const action = request.field('action');
+  return action === 'delete' ? remove(deps, request, post) : action === 'replace' ? replace(deps, request, post) : save(deps, request, post);
 }
 
 async function formOf({ meta }: AdminDeps, post: Post): Promise<AttachmentForm> {
@@ -45,7 +47,18 @@ async function remove(deps: AdminDeps, request: PageRequest, post: Post): Promis
   return goTo(request, LIBRARY_SLUG, { kind: 'success', text: __('The file was deleted for good.') });
 }
 
-async function save(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
+/** Puts another file in this one's place; what is typed beside it is stored too. */
+async function replace(deps: AdminDeps, request: PageRequest, post: Post): Promise<Reply> {
+  const { __ } = deps.text;
+  const file = request.files.find(({ field, bytes }) => field === 'replacement' && bytes.length > 0);
+  const refuse = (text: string): Promise<PageReply> => show(deps, post, readForm(request), { status: 400, text });
+  if (!file) return refuse(__('Choose the file that shall stand in its place.'));
+  const replaced = await deps.attachments.upkeep.replaceFile(post.id, { name: file.name, type: file.type, data: file.bytes });
+  if (isWpError(replaced)) return refuse(plainMessage(replaced, __));
+  return save(deps, request, post, __('The file is replaced wherever it is shown.'));
+}
+
+async function save(deps: AdminDeps, request: PageRequest, post: Post, said = ''): Promise<Reply> {
   const { content, formatting, hooks, meta } = deps;
   const { __ } = deps.text;
   const form = readForm(request);
@@ -53,7 +66,7 @@ async function save(deps: AdminDeps, request: PageRequest, post: Post): Promise<
   const saved = await content.wpUpdatePost({ ...input, id: post.id }, true);
   if (isWpError(saved)) return show(deps, post, form, { status: 400, text: plainMessage(saved, __) });
   await meta.updatePostMeta(post.id, ALT, formatting.sanitizeTextField(form.alt));
-  return goTo(request, `${SLUG}?post=${post.id}&action=edit`, { kind: 'success', text: __('Saved.') });
+  return goTo(request, `${SLUG}?post=${post.id}&action=edit`, { kind: 'success', text: said || __('Saved.') });
 }
 
 async function show(deps: AdminDeps, post: Post, form: AttachmentForm, problem?: { status: number; text: string }): Promise<PageReply> {
@@ -83,6 +96,8 @@ async function show(deps: AdminDeps, post: Post, form: AttachmentForm, problem?:
     dimensions: await hooks.applyFilters('media_meta', dimensions, post),
     date: post.post_date_gmt ?? '',
     author: author ? author.display_name : '',
+    uses: await usesShown(deps, post.id),
+    accept: isImage ? 'image/*' : post.post_mime_type,
     parent: parent ? { title: parent.post_title || __('(no title)'), url: (await roles.currentUserCan('edit_post', parent.id)) ? `post.php?post=${parent.id}&action=edit` : '' } : null,
     viewUrl: (await content.getPermalink(post)) || '',
     mayDelete: await roles.currentUserCan('delete_post', post.id),

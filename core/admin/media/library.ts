@@ -120,6 +120,8 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     if (posts.length > 0) await hooks.doAction('loop_end', query);
     return views.renderCore('admin/media-library', {
       search, month, kind, items, controls,
+      isList: url.searchParams.get('mode') === 'list',
+      views: viewsOf(url),
       tabs: Object.values(tabs),
       others: Object.entries(bulk).filter(([name]) => !OWN_ACTIONS.includes(name)).map(([name, label]) => ({ name, label })),
       kinds: Object.entries(kindNames()).map(([value, label]) => ({ value, label, selected: value === kind })),
@@ -130,6 +132,17 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
       paging: pagingOf(url, total, PER_PAGE),
       found: _n('%d file', '%d files', total),
       nonceField: nonces.wpNonceField(nonceAction(LIBRARY_SLUG)),
+    });
+  }
+
+  /** The two ways to show the library, with the filters that stand. */
+  function viewsOf(url: URL): { label: string; url: string; current: boolean }[] {
+    const isList = url.searchParams.get('mode') === 'list';
+    return [{ mode: '', label: __('Grid') }, { mode: 'list', label: __('List') }].map(({ mode, label }) => {
+      const query = new URLSearchParams(url.searchParams);
+      query.delete('mode');
+      if (mode !== '') query.set('mode', mode);
+      return { label, url: `${LIBRARY_SLUG}?${query.toString()}`, current: isList === (mode === 'list') };
     });
   }
 

@@ -7,6 +7,8 @@ declare module '../hooks.js' {
     'plinth/forget_picture_place': (forget: boolean, type: string) => boolean;
     'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
     'plinth/search_results': (html: string, words: string) => string;
+    /** @since 0.3.0 */
+    'plinth/menu_links': (links: readonly { readonly title: string; readonly url: string }[]) => readonly { readonly title: string; readonly url: string }[];
     'plinth/second_factor_required': (required: boolean, user: UserWithRoles) => boolean;
     'plinth/language_address': (address: string, locale: string) => string;
     'plinth/site_owner': (lines: readonly string[]) => readonly string[];

@@ -8,9 +8,11 @@ import { createImageMarkup, type ImageMarkupAtOnce } from './image-markup.js';
 import { createImageSizes, type ImageSizesAtOnce } from './image-sizes.js';
 import { createLibrary } from './library.js';
 import { createLoading } from './loading.js';
+import { createReplacing, type Replacing } from './replace.js';
 import { createSrcset, type SrcsetAtOnce } from './srcset.js';
 import { createSubsizes } from './subsizes.js';
 import { createThumbnails, type ThumbnailsAtOnce } from './thumbnails.js';
+import { createUses, type Uses } from './uses.js';
 
 /** Attachments as the host's own parts ask for them. */
 export type SiteAttachments = AttachmentsApi & {
@@ -20,6 +22,8 @@ export type SiteAttachments = AttachmentsApi & {
   readonly images: ContentImages;
   /** The months of which there are files, the newest first, as `YYYY-MM`. */
   months(): Promise<string[]>;
+  /** Where files are used, and how they are exchanged. */
+  readonly upkeep: Replacing & Pick<Uses, 'usesOf'>;
 };
 
 /** Creates the library: files as posts, the copies of pictures, and their HTML. @since 0.2.0 */
@@ -33,11 +37,13 @@ export function createAttachments(deps: AttachmentDeps): SiteAttachments {
   const { now: thumbnails, ...featured } = createThumbnails({ ...deps, downsize, markup });
   const subsizes = createSubsizes({ ...deps, files: attached, sizes });
   const { months, ...library } = createLibrary({ ...deps, files: attached });
+  const uses = createUses({ ...deps, files: attached });
   return {
     ...attached, ...sizes, ...downsizing, ...sources, ...html, ...featured, ...subsizes, ...library,
     ...createHandlers({ ...deps, api: { ...attached, ...subsizes, ...library } }),
     now: { ...files, ...sizesNow, ...downsize, ...srcset, ...markup, ...thumbnails },
     months,
+    upkeep: { usesOf: uses.usesOf, ...createReplacing({ ...deps, uses, api: { ...attached, ...subsizes } }) },
     images: createContentImages({ ...deps, files, srcset, markup, loading }),
   };
 }

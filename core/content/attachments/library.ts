@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import type { AttachmentMetadata, AttachmentsApi, Post } from '../../api/index.js';
-import { isWithin } from '../../uploads/index.js';
-import { type AttachmentDeps, createUploadBase } from './deps.js';
+import type { AttachmentsApi, Post } from '../../api/index.js';
+import type { AttachmentDeps } from './deps.js';
+import { createFileRemoval } from './remove-files.js';
 
 interface LibraryDeps extends AttachmentDeps {
   files: Pick<AttachmentsApi, 'getAttachedFile' | 'wpGetAttachmentMetadata'>;
@@ -13,7 +11,7 @@ const MOST_MONTHS = 240;
 /** Puts files into the library, and takes them out with everything that belongs to them. */
 export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsertAttachment' | 'wpDeleteAttachment'> & { months(): Promise<string[]> } {
   const { db, hooks, meta, content, files } = deps;
-  const uploadBase = createUploadBase(deps);
+  const removeFiles = createFileRemoval(deps);
 
   /** The rows of an attachment; its files go when these are gone for good. */
   async function removeRows(post: Post): Promise<void> {
@@ -32,16 +30,6 @@ export function createLibrary(deps: LibraryDeps): Pick<AttachmentsApi, 'wpInsert
     await db()('posts').where({ id }).delete();
     await hooks.doAction('deleted_post_attachment', id, post);
     await hooks.doAction('deleted_post', id, post);
-  }
-
-  async function removeFiles(file: string, metadata: AttachmentMetadata | false): Promise<void> {
-    const { basedir } = await uploadBase();
-    const names = metadata ? [...Object.values(metadata.sizes ?? {}).map((copy) => copy.file), ...(metadata.original_image === undefined ? [] : [metadata.original_image])] : [];
-    for (const path of new Set([file, ...names.map((name) => join(dirname(file), basename(name)))])) {
-      const target = await hooks.applyFilters('wp_delete_file', path);
-      // Whatever is written in the database, only uploads are removed.
-      if (target !== '' && isWithin(basedir, target) && target !== basedir) await rm(target, { force: true });
-    }
   }
 
   return {

@@ -98,6 +98,20 @@ const button: BlockTypeSettings = {
   },
 };
 
+/** An address between the tags of what holds it, with nothing beside it. */
+const ALONE = />\s*(https?:\/\/[^\s<>"]+)\s*</;
+
+/** A page elsewhere is shown as a link: nobody there hears of a visitor who does not follow it. */
+function embed({ formatting }: Pick<CoreBlockOptions, 'formatting'>): BlockTypeSettings {
+  return {
+    renderCallback: (_attributes, content) => content.replace(ALONE, (_all, address: string) => {
+      const plain = address.replaceAll('&amp;', '&');
+      const host = URL.canParse(plain) ? new URL(plain).hostname.replace(/^www\./, '') : '';
+      return `><a href="${formatting.escUrl(plain)}"><strong>${formatting.escHtml(host)}</strong> <span>${formatting.escHtml(plain)}</span></a><`;
+    }),
+  };
+}
+
 /** `h1` … `h6`, or `p` for level 0. */
 function headingTag(level: unknown, fallback: number): string {
   const wanted = level === undefined ? fallback : toInt(level);
@@ -165,6 +179,7 @@ export function registerCoreBlocks(blocks: BlocksApi, options: CoreBlockOptions)
     cover: wrapper('cover'),
     image,
     button,
+    embed: embed(options),
     shortcode: { renderCallback: (_attributes, content) => options.formatting.wpautop(content) },
     'site-title': siteTitleBlock(options),
     'post-title': postTitleBlock(options),

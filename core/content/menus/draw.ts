@@ -13,7 +13,8 @@ interface DrawDeps {
   homeUrl(path?: string): MaybePromise<string>;
 }
 
-const DEFAULTS: NavMenuArgs = {
+/** What a menu is drawn with where nobody says otherwise. */
+export const NAV_MENU_DEFAULTS: NavMenuArgs = {
   menu: '', container: 'div', container_class: '', container_id: '', container_aria_label: '', menu_class: 'menu', menu_id: '', before: '', after: '', link_before: '', link_after: '',
   items_wrap: '<ul id="%1$s" class="%2$s">%3$s</ul>', item_spacing: 'preserve', depth: 0, theme_location: '', echo: true, fallback_cb: false, walker: '',
 };
@@ -64,7 +65,7 @@ export function createMenuDrawing({ hooks, formatting, items, menus, getNavMenuL
   }
 
   function* draw(given: Partial<NavMenuArgs>): Steps<string> {
-    const args = yield* ready(hooks.applyFilters<NavMenuArgs>('wp_nav_menu_args', { ...DEFAULTS, ...given }));
+    const args = yield* ready(hooks.applyFilters<NavMenuArgs>('wp_nav_menu_args', { ...NAV_MENU_DEFAULTS, ...given }));
     const instead = yield* ready(hooks.applyFilters<string | null>('pre_wp_nav_menu', null, args));
     if (typeof instead === 'string') return instead;
     const menu = yield* menuOf(args);

@@ -4,7 +4,7 @@ import { escapeText } from '../../document/index.js';
 import type { Asset } from './asset.js';
 import type { Assets, Place } from './assets.js';
 import { named } from './asset-list.js';
-import { type Attributes, inlineScriptTag, jsonIn, scriptTag } from './tags.js';
+import { type Attributes, inlineScriptTag, inlineStyleTag, jsonIn, scriptTag } from './tags.js';
 
 type Filters = Pick<HookApi, 'applyFilters' | 'hasFilter'>;
 
@@ -45,7 +45,7 @@ function* styleLines(hooks: Filters, assets: Assets, { handle, src, options }: A
     lines.push(yield* ready(hooks.applyFilters('style_loader_tag', tag, handle, href, media)));
   }
   const rules = assets.beside('style', handle).map(({ code }) => code).join('\n');
-  if (rules !== '') lines.push(`<style id="${escapeText(handle)}-inline-css" nonce="${escapeText(nonceNow())}">\n${rules.replace(/<\/style/gi, '<\\/style')}\n</style>`);
+  if (rules !== '') lines.push(inlineStyleTag(rules, `${handle}-inline-css`, nonceNow()));
   return lines;
 }
 

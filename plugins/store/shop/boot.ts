@@ -10,6 +10,7 @@ import { productPage } from './product-page.js';
 import { createProductSearch } from './product-search.js';
 import { addProductSitemap } from './product-sitemap.js';
 import { shopPages } from './shop-page.js';
+import { pathTo } from '../taxonomies/term-path.js';
 
 /** Starts the pages of the shop: window, lists, products. */
 export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries): void {
@@ -22,6 +23,10 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   addProductSitemap(scope, parts.terms);
+  scope.addFilter('plinth/menu_links', async (links) => {
+    const categories = await parts.terms.all('product_cat');
+    return [...links, ...categories.map(({ id, slug }) => ({ title: pathTo(id, categories).map(({ name }) => name).join(' › '), url: scope.homeUrl(`/product-category/${slug}/`) }))];
+  });
   scope.addFilter('wp_nav_menu_items', (items) => {
     // A menu that the owner has made is HTML, and holds what they want.
     if (typeof items === 'string') return items;

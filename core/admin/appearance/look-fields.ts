@@ -1,0 +1,66 @@
+import type { Field, FieldValues, TranslationApi } from '../../api/index.js';
+import { type Chosen, FIRST_LOOK, FONTS, LEAST_CONTRAST, readLook, textContrast } from '../../look/index.js';
+
+/** A heading of the form with the fields below it. */
+interface LookSection {
+  readonly title: string;
+  readonly fields: readonly Field[];
+}
+
+/** What is asked about the look of the site. */
+export function lookSections({ __ }: Pick<TranslationApi, '__'>): readonly LookSection[] {
+  const words: Readonly<Record<string, string>> = {
+    system: __('Plain, of the device'), humanist: __('Warm, without serifs'), geometric: __('Round, without serifs'), serif: __('Bookish, with serifs'), news: __('Strict, with serifs'), typewriter: __('Typewriter'),
+  };
+  const fonts = FONTS.map(({ name }) => ({ value: name, label: words[name] ?? name }));
+  return [
+    {
+      title: __('Name and pictures'),
+      fields: [
+        { key: 'logo', type: 'media', of: 'image', label: __('Logo'), help: __('Stands at the top of every page and leads home. A wide one with a clear background suits best.') },
+        { key: 'showsName', type: 'checkbox', label: __('Show the name of the site beside the logo'), default: true },
+        { key: 'icon', type: 'media', of: 'image', label: __('Icon'), help: __('Stands in the tabs of browsers and on the home screens of phones. Square, 512 pixels or more.') },
+      ],
+    },
+    {
+      title: __('Colours'),
+      fields: [
+        { key: 'accent', type: 'color', default: FIRST_LOOK.accent, label: __('Links and buttons'), help: __('Where it could not be read, a darker or lighter shade of it is shown.') },
+        { key: 'page', type: 'color', default: FIRST_LOOK.page, label: __('Background') },
+        {
+          key: 'text', type: 'color', default: FIRST_LOOK.text, label: __('Text'),
+          validate: (_value, { page, text }) => {
+            const { page: ground, text: letters } = readLook({ page, text });
+            const reached = textContrast({ page: ground, text: letters });
+            return reached < LEAST_CONTRAST ? __('Text of this colour cannot be read on this background: its contrast is %1$s to 1, and %2$s to 1 is the least. Choose a darker text or a lighter background, or the other way round.', reached.toFixed(1), String(LEAST_CONTRAST)) : '';
+          },
+        },
+        {
+          key: 'scheme', type: 'select', default: FIRST_LOOK.scheme, label: __('Light or dark'), help: __('By night links and buttons have a lighter shade of your colour on a dark background.'),
+          choices: [{ value: 'auto', label: __('As the visitor’s device has it') }, { value: 'light', label: __('Always light') }, { value: 'dark', label: __('Always dark') }],
+        },
+      ],
+    },
+    {
+      title: __('Fonts'),
+      fields: [
+        { key: 'font', type: 'select', default: FIRST_LOOK.font, label: __('Text'), choices: fonts, help: __('They come with the devices of visitors: nothing is loaded, and nobody else is asked.') },
+        { key: 'headingFont', type: 'select', default: FIRST_LOOK.headingFont, label: __('Headings and name'), choices: fonts },
+      ],
+    },
+    {
+      title: __('Footer'),
+      fields: [{ key: 'footer', type: 'textarea', maxLength: 500, label: __('Text at the bottom'), help: __('In place of the name and the tagline. {year} is the present year.') }],
+    },
+  ];
+}
+
+/** A choice as the fields of the form hold it. */
+export function valuesOf({ look, logo, icon, showsName, footer }: Chosen): FieldValues {
+  return { ...look, logo, icon, showsName, footer };
+}
+
+/** What the fields hold as a choice. */
+export function chosenOf(values: FieldValues): Chosen {
+  return { look: readLook(values), logo: Number(values.logo) || 0, icon: Number(values.icon) || 0, showsName: values.showsName === true, footer: typeof values.footer === 'string' ? values.footer : '' };
+}

@@ -1,0 +1,90 @@
+import { type AdminPage, type FieldValues, isWpError, type PageRequest, type Reply } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import { readFields } from '../../fields/index.js';
+import { FIRST_LOOK } from '../../look/index.js';
+import { goTo } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import { drawFields, listedProblems, type ShownFields } from '../fields/draw-fields.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
+import { nonceAction } from '../nonce-action.js';
+import { chosenOf, lookSections, valuesOf } from './look-fields.js';
+import { LOOK_ROUTE } from './look-route.js';
+import { THEMES_SLUG } from './themes-screen.js';
+
+const SLUG = 'customize.php';
+/** The fields whose pictures may come with the form. */
+const UPLOADED = ['logo', 'icon'] as const;
+
+/** Chooses logo, icon, colours, fonts and footer, with the home page beside it as it will be (`customize.php`). */
+export function lookScreen(deps: AdminDeps): AdminPage {
+  const { attachments, look, nonces, roles, views, siteUrl } = deps;
+  const { __ } = deps.text;
+
+  async function show(shown: ShownFields): Promise<ScreenReply> {
+    const sections = lookSections(deps.text);
+    const problems = listedProblems(sections.flatMap(({ fields }) => fields), shown.problems ?? {});
+    return {
+      kind: 'page', title: __('Look of the site'), ...(problems.length > 0 ? { status: 422 } : {}),
+      async content() {
+        const drawn: object[] = [];
+        for (const { title, fields } of sections) drawn.push({ title, fields: await drawFields(deps, fields, shown) });
+        return views.renderCore('admin/customize', {
+          sections: drawn, problems,
+          typed: shown.form !== undefined,
+          mayUpload: await roles.currentUserCan('upload_files'),
+          homeUrl: `${siteUrl}/`,
+          tryUrl: `${siteUrl}/wp-json/${LOOK_ROUTE.namespace}${LOOK_ROUTE.path}`,
+          restNonce: nonces.wpCreateNonce('wp_rest'),
+          nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+        });
+      },
+    };
+  }
+
+  /** Takes pictures that came with the form into the library, as those that were chosen. */
+  async function uploaded(request: PageRequest): Promise<{ values: FieldValues; problems: Record<string, string> }> {
+    const values: Record<string, number> = {};
+    const problems: Record<string, string> = {};
+    if (!(await roles.currentUserCan('upload_files'))) return { values, problems };
+    for (const key of UPLOADED) {
+      const file = request.files.find(({ field, bytes }) => field === `new_${key}` && bytes.length > 0);
+      if (!file) continue;
+      const id = await attachments.mediaHandleUpload({ name: file.name, type: file.type, data: file.bytes });
+      if (isWpError(id)) problems[key] = plainMessage(id, __);
+      else if (await attachments.wpAttachmentIsImage(id)) values[key] = id;
+      else {
+        await attachments.wpDeleteAttachment(id, true);
+        problems[key] = __('Choose a picture.');
+      }
+    }
+    return { values, problems };
+  }
+
+  async function save(request: PageRequest): Promise<Reply> {
+    const stored = await look.read();
+    if (request.field('action') === 'reset') {
+      await look.write({ ...stored, look: FIRST_LOOK });
+      return goTo(request, SLUG, { kind: 'success', text: __('The colours and fonts are those of the beginning again.') });
+    }
+    const { values, problems } = await readFields(deps, lookSections(deps.text).flatMap(({ fields }) => fields), request.form, valuesOf(stored));
+    const sent = Object.keys(problems).length > 0 ? { values: {}, problems } : await uploaded(request);
+    if (Object.keys(sent.problems).length > 0) return show({ stored: valuesOf(stored), form: request.form, problems: sent.problems });
+    await look.write(chosenOf({ ...valuesOf(stored), ...values, ...sent.values }));
+    return goTo(request, SLUG, { kind: 'success', text: __('The look is saved.') });
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Look of the site'),
+    menuTitle: () => __('Look'),
+    capability: 'edit_theme_options',
+    parent: THEMES_SLUG,
+    position: 61,
+    keepsTyped: true,
+    async handler(request): Promise<Reply> {
+      const stored = valuesOf(await look.read());
+      if (request.restored) return show({ stored, form: request.form });
+      return request.method === 'POST' ? save(request) : show({ stored });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { isWpError, type Post, type WpError } from '../../api/index.js';
+import type { AdminDeps } from '../deps.js';
+import { siteScreens } from './site-screens.js';
+
+type MenuDeps = Pick<AdminDeps, 'content' | 'hooks' | 'roles' | 'text'>;
+
+/** A menu that a page may stand in. */
+interface OfferedMenu {
+  /** The menu's number; 0 for one that would be made for this page. */
+  readonly id: number;
+  readonly name: string;
+  readonly holds: boolean;
+}
+
+/** Where a menu stands that is made for a page. */
+const TOP = 'primary';
+const MOST_MENUS = 20;
+
+/** The menus that an entry can be put into, for whoever may change menus: a first one at the top where there is none. */
+export async function offeredMenus(deps: MenuDeps, type: string, post: Post | null): Promise<readonly OfferedMenu[]> {
+  const { content, roles } = deps;
+  const { __ } = deps.text;
+  if (content.getPostTypeObject(type)?.hierarchical !== true || !(await roles.currentUserCan('edit_theme_options'))) return [];
+  const menus = (await content.wpGetNavMenus()).slice(0, MOST_MENUS);
+  if (menus.length === 0) return Object.hasOwn(content.getRegisteredNavMenus(), TOP) ? [{ id: 0, name: __('Main menu'), holds: false }] : [];
+  return Promise.all(menus.map(async ({ term_id: id, name }) => ({ id, name, holds: post !== null && (await entryOf(deps, id, post.id)) > 0 })));
+}
+
+/** Puts an entry into menus, at the end, and takes it out of those that were not ticked. */
+export async function putIntoMenus(deps: MenuDeps, post: Post, offered: readonly OfferedMenu[], ticked: readonly number[]): Promise<void> {
+  for (const menu of offered) {
+    if (ticked.includes(menu.id) === menu.holds) continue;
+    if (menu.holds) await deps.content.wpDeletePost(await entryOf(deps, menu.id, post.id), true);
+    else {
+      const id = menu.id > 0 ? menu.id : await makeMenu(deps, menu.name);
+      // One that adds new pages by itself has it already.
+      if (!isWpError(id) && (await entryOf(deps, id, post.id)) === 0) await append(deps, id, post);
+    }
+  }
+}
+
+async function entryOf({ content }: Pick<MenuDeps, 'content'>, menu: number, post: number): Promise<number> {
+  const items = (await content.wpGetNavMenuItems(menu, { post_status: 'any' })) || [];
+  return items.find((item) => item.type === 'post_type' && item.object_id === post)?.db_id ?? 0;
+}
+
+async function append({ content }: Pick<MenuDeps, 'content'>, menu: number, post: Post): Promise<void> {
+  const items = (await content.wpGetNavMenuItems(menu, { post_status: 'any' })) || [];
+  await content.wpUpdateNavMenuItem(menu, 0, { type: 'post_type', object: post.post_type, object_id: post.id, position: items.length + 1, status: 'publish' });
+}
+
+/** A menu at the top that begins with what stands there. @returns its number, or why there is none of that name */
+export async function makeMenu(deps: Pick<MenuDeps, 'content' | 'hooks'>, name: string): Promise<number | WpError> {
+  const { content } = deps;
+  const made = await content.wpUpdateNavMenuObject(0, { name });
+  if (isWpError(made)) return made;
+  for (const [index, { title, url }] of (await siteScreens(deps)).top.entries()) await content.wpUpdateNavMenuItem(made, 0, { type: 'custom', title, url, position: index + 1, status: 'publish' });
+  await content.setNavMenuLocations({ ...(await content.getNavMenuLocations()), [TOP]: made });
+  return made;
+}

@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type AttachmentMetadata, type AttachmentsApi, type FileToStore, isWpError, type Post, WpError } from '../../api/index.js';
+import { type AttachmentDeps, createUploadBase } from './deps.js';
+import { createFileRemoval } from './remove-files.js';
+import type { FileFamily, Uses } from './uses.js';
+
+/** Where the earlier addresses of a replaced file are kept, each without what tells copies apart. */
+const OLD_FILE = '_plinth_old_file';
+
+interface ReplaceDeps extends AttachmentDeps {
+  api: Pick<AttachmentsApi, 'getAttachedFile' | 'updateAttachedFile' | 'wpGetAttachmentMetadata' | 'wpUpdateAttachmentMetadata' | 'wpGenerateAttachmentMetadata' | 'wpGetAttachmentUrl'>;
+  uses: Pick<Uses, 'familyOf'>;
+}
+
+export interface Replacing {
+  /**
+   * Puts another file in the place of an attachment's: it gets an address of its own, since browsers keep the old one for a year, texts that show the
+   * old one show the new one, and the old address leads there.
+   * @returns the reason when the file is not taken: another kind of file, or one that no upload takes
+   */
+  replaceFile(id: number, given: FileToStore): Promise<true | WpError>;
+  /** Where a file is now that once had this address below the uploads folder; empty for one that nobody knows. */
+  movedTo(path: string): Promise<string>;
+}
+
+const COPY = /-(?:\d+x\d+|scaled|rotated)(?=\.[^.]+$)/;
+
+/** Exchanges files of the library. @since 0.3.0 */
+export function createReplacing(deps: ReplaceDeps): Replacing {
+  const { db, hooks, meta, content, uploads, api, uses, text: { __ } } = deps;
+  const uploadBase = createUploadBase(deps);
+  const removeFiles = createFileRemoval(deps);
+
+  /** The kind of file that may stand in for another: any picture for a picture, else the same type. */
+  const kindOf = (type: string): string => (type.startsWith('image/') ? 'image' : type);
+
+  /** Has texts show the new file in the sizes in which they showed the old one. */
+  async function rewrite(id: number, family: FileFamily, before: AttachmentMetadata | false): Promise<void> {
+    const [after, url] = [await api.wpGetAttachmentMetadata(id), await api.wpGetAttachmentUrl(id)];
+    if (url === false) return;
+    const { baseurl } = await uploadBase();
+    const whole = url.startsWith(`${baseurl}/`) ? url.slice(baseurl.length + 1) : '';
+    if (whole === '') return;
+    const sizeNamed = (mark: string): string | undefined => Object.entries((before && before.sizes) || {}).find(([, { file }]) => file.replace(/\.[^.]+$/, '').endsWith(mark))?.[0];
+    const addressFor = (mark: string | undefined): string => {
+      const size = mark === undefined ? undefined : sizeNamed(mark);
+      const copy = size === undefined || !after ? undefined : after.sizes?.[size];
+      return copy ? `${dirname(whole)}/${copy.file}` : whole;
+    };
+    await db.transaction(async () => {
+      const rows = await db()<Post>('posts').where('post_content', 'like', `%${family.stem}%`).whereNot({ post_type: 'revision' }).select('*');
+      for (const row of rows) {
+        const changed = row.post_content.replace(family.pattern, (_address, mark: string | undefined) => addressFor(mark));
+        if (changed === row.post_content) continue;
+        await db()('posts').where({ id: row.id }).update({ post_content: changed });
+        await hooks.doAction('clean_post_cache', row.id, { ...row, post_content: changed });
+      }
+    });
+  }
+
+  return {
+    async replaceFile(id, given) {
+      const post = await content.getPost(id);
+      const file = await api.getAttachedFile(id);
+      const family = await uses.familyOf(id);
+      if (post?.post_type !== 'attachment' || file === false || !family) return new WpError('invalid_attachment', __('There is no such file any more.'), { status: 404 });
+      const before = await api.wpGetAttachmentMetadata(id);
+      const stored = await uploads.wpHandleUpload(given);
+      if (isWpError(stored)) return stored;
+      if (kindOf(stored.type) !== kindOf(post.post_mime_type)) {
+        await rm(stored.file, { force: true });
+        return new WpError('another_kind', __('The new file has to be of the same kind as the old one (%s). Upload it as a file of its own instead.', post.post_mime_type), { status: 400 });
+      }
+      await db.transaction(async () => {
+        await db()('posts').where({ id }).update({ post_mime_type: stored.type });
+        await meta.addPostMeta(id, OLD_FILE, family.stem);
+        await api.updateAttachedFile(id, stored.file);
+        await api.wpUpdateAttachmentMetadata(id, {});
+        await hooks.doAction('clean_post_cache', id, post);
+      });
+      await api.wpUpdateAttachmentMetadata(id, await api.wpGenerateAttachmentMetadata(id, stored.file));
+      await rewrite(id, family, before);
+      await removeFiles(file, before);
+      return true;
+    },
+    async movedTo(path) {
+      const stem = path.replace(COPY, '').replace(/\.[^.]+$/, '');
+      const known = stem === '' || stem.length > 500 ? undefined : ((await db()('postmeta').where({ meta_key: OLD_FILE, meta_value: stem }).orderBy('meta_id', 'desc').first('post_id')) as { post_id: number } | undefined);
+      return known === undefined ? '' : (await api.wpGetAttachmentUrl(known.post_id)) || '';
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { basename, dirname, extname, isAbsolute, join, relative } from 'node:path';
+import type { AttachmentsApi, Post } from '../../api/index.js';
+import { type AttachmentDeps, createUploadBase } from './deps.js';
+
+/** A text that shows a file, or has it as its picture. */
+export interface Use {
+  readonly post: Post;
+  readonly as: 'text' | 'picture';
+}
+
+/** The addresses of a file and of its copies, which share a beginning and an ending. */
+export interface FileFamily {
+  /** Below the uploads folder, without what tells copies apart. */
+  readonly stem: string;
+  /** Finds every address of the family; the first group is what tells the copy apart. */
+  readonly pattern: RegExp;
+}
+
+interface UsesDeps extends AttachmentDeps {
+  files: Pick<AttachmentsApi, 'getAttachedFile' | 'wpGetAttachmentMetadata'>;
+}
+
+export interface Uses {
+  /** The texts that show a file or have it as their picture, the newest first; at most so many. */
+  usesOf(id: number, most?: number): Promise<readonly Use[]>;
+  /** The family of a file's addresses; undefined for one without a file. */
+  familyOf(id: number): Promise<FileFamily | undefined>;
+}
+
+const MOST = 50;
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Finds where files are used. */
+export function createUses(deps: UsesDeps): Uses {
+  const { db, files } = deps;
+  const uploadBase = createUploadBase(deps);
+
+  async function familyOf(id: number): Promise<FileFamily | undefined> {
+    const file = await files.getAttachedFile(id);
+    if (file === false) return undefined;
+    const metadata = await files.wpGetAttachmentMetadata(id);
+    const original = metadata && typeof metadata.original_image === 'string' ? join(dirname(file), basename(metadata.original_image)) : file;
+    const { basedir } = await uploadBase();
+    const path = (isAbsolute(original) ? relative(basedir, original) : original).replaceAll('\\', '/');
+    const end = extname(path);
+    const stem = path.slice(0, path.length - end.length);
+    return { stem, pattern: new RegExp(`${escaped(stem)}(-\\d+x\\d+|-scaled|-rotated)?${escaped(end)}(?![\\w.-])`, 'g') };
+  }
+
+  return {
+    familyOf,
+    async usesOf(id, most = MOST) {
+      const family = await familyOf(id);
+      const texts = family === undefined ? [] : await db()<Post>('posts').where('post_content', 'like', `%${family.stem}%`).whereNotIn('post_type', ['revision', 'attachment']).whereNotIn('post_status', ['trash', 'auto-draft']).orderBy('id', 'desc').limit(most).select('*');
+      const holders = await db()('postmeta').where({ meta_key: '_thumbnail_id', meta_value: String(id) }).limit(most).pluck<number[]>('post_id');
+      const pictured = holders.length === 0 ? [] : await db()<Post>('posts').whereIn('id', holders).whereNotIn('post_status', ['trash', 'auto-draft', 'inherit']).orderBy('id', 'desc').select('*');
+      return [...texts.filter((post) => post.post_content.search(family?.pattern ?? /$^/) >= 0).map((post) => ({ post, as: 'text' as const })), ...pictured.map((post) => ({ post, as: 'picture' as const }))].slice(0, most);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { isColour } from './colour.js';
+import { familiesOf, FONTS } from './fonts.js';
+import { type Colours, FIRST_COLOURS, palettesOf } from './palette.js';
+
+/** Whether a page is light or dark: as the visitor's device has it, or always one of the two. */
+export const SCHEMES = ['auto', 'light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+/** What an owner chose of the site's look. */
+export interface Look extends Colours {
+  readonly scheme: Scheme;
+  /** Names of {@link FONTS}. */
+  readonly font: string;
+  readonly headingFont: string;
+}
+
+/** What stands until the owner chooses something else. */
+export const FIRST_LOOK: Look = { ...FIRST_COLOURS, scheme: 'auto', font: 'system', headingFont: 'system' };
+
+/** A look as it is stored, or as a form has it; what makes no sense stands at its beginning. */
+export function readLook(stored: unknown): Look {
+  const given = typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {};
+  const colour = (name: keyof Colours): string => (typeof given[name] === 'string' && isColour(given[name]) ? given[name] : FIRST_LOOK[name]);
+  const font = (name: 'font' | 'headingFont'): string => FONTS.find((one) => one.name === given[name])?.name ?? FIRST_LOOK[name];
+  return { accent: colour('accent'), page: colour('page'), text: colour('text'), scheme: SCHEMES.find((one) => one === given.scheme) ?? FIRST_LOOK.scheme, font: font('font'), headingFont: font('headingFont') };
+}
+
+const rules = (values: Readonly<Record<string, string>>): string => Object.entries(values).map(([name, value]) => `${name}: ${value};`).join(' ');
+
+/** The design tokens of a look as a style sheet; nothing where nothing was chosen. */
+export function styleOf(look: Look): string {
+  if (Object.entries(FIRST_LOOK).every(([name, value]) => look[name as keyof Look] === value)) return '';
+  const { light, dark } = palettesOf(look);
+  const fonts = rules({ '--font': familiesOf(look.font), '--font-heading': familiesOf(look.headingFont) });
+  if (look.scheme !== 'auto') return `:root { color-scheme: ${look.scheme}; ${rules(look.scheme === 'dark' ? dark : light)} ${fonts} }`;
+  return `:root { ${rules(light)} ${fonts} }\n@media (prefers-color-scheme: dark) { :root { ${rules(dark)} } }`;
+}
+
+/** The same for a page that is shown already: its properties by day and by night. */
+export function propertiesOf(look: Look): { readonly light: Readonly<Record<string, string>>; readonly dark: Readonly<Record<string, string>> } {
+  const { light, dark } = palettesOf(look);
+  const fonts = { '--font': familiesOf(look.font), '--font-heading': familiesOf(look.headingFont) };
+  const [day, night] = look.scheme === 'dark' ? [dark, dark] : look.scheme === 'light' ? [light, light] : [light, dark];
+  const scheme = look.scheme === 'auto' ? 'light dark' : look.scheme;
+  return { light: { ...day, ...fonts, 'color-scheme': scheme }, dark: { ...night, ...fonts, 'color-scheme': scheme } };
+}

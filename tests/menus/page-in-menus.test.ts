@@ -1,0 +1,73 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+
+describe.each(engines)('a page that is published (%s)', (engine) => {
+  let site: TestSite;
+  let admin: Visitor;
+  const home = async (): Promise<string> => (await visitor(site.url).get('/shop/')).html;
+  const menu = (html: string): string[] => [...(/<nav aria-label="Main menu">(.*?)<\/nav>/s.exec(html)?.[1] ?? '').matchAll(/<a[^>]*>([^<]*)<\/a>/g)].map(([, title]) => title);
+  const publish = async (title: string, fields: Record<string, string>): Promise<void> => {
+    await admin.get('/wp-admin/post-new.php?post_type=page');
+    const saved = await admin.submitForm({ post_title: title, action: 'publish', ...fields }, 'editor');
+    expect(saved.status).toBe(303);
+  };
+
+  beforeAll(async () => {
+    site = await bootSite({ engine, demo: true });
+    admin = visitor(site.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+  });
+  afterAll(() => site?.close());
+
+  it('stands in the menu at once when its author ticks it, beside all that stood there', async () => {
+    const before = menu(await home());
+    expect(before).toEqual(expect.arrayContaining(['Home', 'Shop', 'Cart']));
+    await publish('About us', { 'in_menus[]': '0' });
+    const after = menu(await home());
+    expect(after.filter((title) => title !== 'About us')).toEqual(before);
+    expect(after).toContain('About us');
+  });
+
+  it('is in no menu otherwise, and leaves it when the tick is taken away', async () => {
+    await publish('Imprint', {});
+    expect(menu(await home())).not.toContain('Imprint');
+    const about = await site.inContext(() => site.site.content.getPageByPath('about-us'));
+    const address = `/wp-admin/post.php?post=${about?.id ?? 0}&action=edit`;
+    const { html } = await admin.get(address);
+    expect(html).toMatch(/name="in_menus\[\]" value="\d+" checked/);
+    await admin.submitForm({ 'in_menus[]': '', action: 'save' }, 'editor');
+    expect(menu(await home())).not.toContain('About us');
+  });
+
+  it('is joined by pages of plugins, which menus offer too', async () => {
+    const { html } = await admin.get('/wp-admin/nav-menus.php');
+    expect(html).toMatch(/value="screen:[^"]*\/product-category\/[^"]*"> [^<]+ › /);
+    const contact = /value="(screen:[^"]*\/contact\/)"/.exec(html)?.[1] ?? '';
+    await admin.submitForm({ 'add[]': contact, action: 'add' }, 'menu-form');
+    expect(menu(await home())).toContain('Contact');
+  });
+
+  it('is one with the page that a plugin has at its address: its title, its text, then what the plugin shows', async () => {
+    const anybody = visitor(site.url);
+    expect((await anybody.get('/contact/')).html).toContain('<h1>Contact</h1>');
+    await admin.get('/wp-admin/post-new.php?post_type=page');
+    const saved = await admin.submitForm({ post_title: 'Write & visit us', post_name: 'contact', content: '<!-- wp:paragraph -->\n<p>Open from nine to five.</p>\n<!-- /wp:paragraph -->', action: 'publish' }, 'editor');
+    expect((await admin.get(saved.location)).html).toContain('Its title and text stand above what Store shows at /contact/.');
+    const { html } = await visitor(site.url).get('/contact/');
+    expect(html).toMatch(/<title>Write &amp; visit us/);
+    expect(html).toMatch(/<h1>Write &amp; visit us<\/h1><div class="entry-content own-words">\s*<p[^>]*>Open from nine to five\.<\/p>.*<form/s);
+    // What is wrong with a form that was sent is said alone.
+    await anybody.get('/contact/');
+    expect((await anybody.post('/contact/', { name: '' })).html).not.toContain('own-words');
+    const page = await site.inContext(() => site.site.content.getPageByPath('contact'));
+    await site.inContext(() => site.site.content.wpUpdatePost({ id: page?.id ?? 0, post_status: 'draft' }));
+    expect((await visitor(site.url).get('/contact/')).html).toContain('<h1>Contact</h1>');
+  });
+
+  it('says so when another page has the address that was asked for', async () => {
+    await admin.get('/wp-admin/post-new.php?post_type=page');
+    const saved = await admin.submitForm({ post_title: 'About', post_name: 'imprint', action: 'publish' }, 'editor');
+    expect((await admin.get(saved.location)).html).toMatch(/Another page has the address you asked for, so this one is at [^<]*\/imprint-2\//);
+  });
+});
