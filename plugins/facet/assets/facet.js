@@ -1,15 +1,49 @@
 /**
- * Filters without loading the page: what is chosen goes into the address and to `facet/v1/filter`, and the fragments that
- * come back replace the old ones. Without this script the widget is a form with links, and does the same.
+ * Filters without loading the page: what is chosen goes into the address and to `facet/v1/filter`, with a tag of each fragment that the page has;
+ * what is different comes back, and the fragments made of it replace the old ones. Without this script the widget is a form with links, and does the same.
  */
 (() => {
   'use strict';
 
-  const { facetValues } = globalThis;
+  const { facetValues, facetSuggestions } = globalThis;
   const FRAGMENTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'];
+  /** What visitors choose with: what they chose there does not show in the HTML, and must not outlive an answer. */
+  const CONTROLS = FRAGMENTS.slice(0, 2);
   const TYPING_MS = 300;
   const CLICKING_MS = 120;
   const SLOW_MS = 150;
+  /** Choices whose fragments are kept, so that going back to one asks for little. */
+  const MOST_HELD = 12;
+
+  /** Tells texts apart, as the server does: the length and two running sums. */
+  function tagOf(text) {
+    let one = 7;
+    let other = text.length;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      one = Math.imul(one ^ code, 0x9e3779b1);
+      other = Math.imul(other + code, 0x2c9277b5) ^ (other >>> 15);
+    }
+    return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
+  }
+
+  /** A text made of an old one: in threes, how far to go on in it, how much to take over, and what comes behind. */
+  function changed(text, steps) {
+    let made = '';
+    for (let i = 0, at = 0; i < steps.length; i += 3) {
+      at += steps[i];
+      made += text.slice(at, at + steps[i + 1]) + steps[i + 2];
+      at += steps[i + 1];
+    }
+    return made;
+  }
+
+  /** A fragment of an answer: whole, made of the one that the page has, or that one itself. */
+  function fragmentOf(answer, name, { html }) {
+    if (typeof answer[name] === 'string') return answer[name];
+    const { changes } = answer;
+    return changes && (changes[name] ? changed(html[name], changes[name]) : html[name]);
+  }
 
   /** The filter's variables of a list of names and values, as one text each. */
   function readState(entries) {
@@ -107,6 +141,26 @@
     let lastTyped = '';
 
     const values = facetValues({ root, status, opened, context, stateOfForm, keepFocus });
+    const suggestions = facetSuggestions({ root, panel, context, stateOfForm, stateOfUrl: (url) => readState(new URL(url).searchParams), choose });
+
+    const fragment = (name) => root.querySelector(`[data-facet-fragment="${name}"]`);
+    /** The fragments of the last choices as this browser writes them, by what was asked; the one in the page last. */
+    const held = new Map();
+
+    function hold(query) {
+      const key = JSON.stringify(query);
+      held.delete(key);
+      held.set(key, { query, html: Object.fromEntries(FRAGMENTS.map((name) => [name, fragment(name).innerHTML])) });
+      if (held.size > MOST_HELD) held.delete(held.keys().next().value);
+    }
+
+    const shown = () => [...held.values()].at(-1);
+
+    /** What the server is told of fragments that are held. */
+    function have(base) {
+      base.tags ??= Object.fromEntries(FRAGMENTS.map((name) => [name, tagOf(base.html[name])]));
+      return { query: base.query, tags: base.tags };
+    }
 
     /** Goes to another state. */
     function go(state, { replace = false, then } = {}) {
@@ -114,6 +168,14 @@
       current = state;
       history[replace ? 'replaceState' : 'pushState']({ facet: states() }, '', addressOf(state, prefix));
       load(then);
+    }
+
+    /** Goes to the state of the form with something suggested, in the order of the facets as addresses have it. */
+    function choose(suggested) {
+      clearTimeout(timer);
+      const order = [...root.querySelectorAll('[data-facet]')].map(({ dataset }) => `sf_${dataset.facet}`);
+      const entries = Object.entries({ ...stateOfForm(), sf_q: '', ...suggested }).filter(([, value]) => value !== '');
+      go(Object.fromEntries(entries.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
     }
 
     /** Puts the address of the current state into the one that the server writes. */
@@ -129,20 +191,23 @@
       request = own;
       const slow = setTimeout(() => root.classList.add('facet-filter--loading'), SLOW_MS);
       results.setAttribute('aria-busy', 'true');
+      const query = { ...current, ...values.finds() };
+      const base = held.get(JSON.stringify(query)) ?? shown();
       try {
         const response = await fetch(root.dataset.endpoint, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
           credentials: 'same-origin',
-          body: JSON.stringify({ query: { ...current, ...values.finds() }, context: { ...context, params: othersOf(prefix).slice(0, 20) } }),
+          body: JSON.stringify({ query, context: { ...context, params: othersOf(prefix).slice(0, 20) }, have: have(base) }),
           signal: own.signal,
         });
         const answer = response.ok ? await response.json() : {};
         if (request !== own) return;
-        if (!FRAGMENTS.every((name) => typeof answer[name] === 'string')) throw new Error(`The filter answered with ${response.status}.`);
+        const fragments = FRAGMENTS.map((name) => [name, fragmentOf(answer, name, base)]);
+        if (!fragments.every(([, html]) => typeof html === 'string')) throw new Error(`The filter answered with ${response.status}.`);
         failure.hidden = true;
         if (typeof answer.address === 'string') spell(answer.address);
-        show(answer);
+        show(answer, fragments, query);
         if (answer.page) follow(answer.page);
         then();
       } catch (error) {
@@ -156,15 +221,16 @@
       }
     }
 
-    function show(answer) {
+    function show(answer, fragments, query) {
       keepFocus(() => {
-        for (const name of FRAGMENTS) {
-          const element = root.querySelector(`[data-facet-fragment="${name}"]`);
-          if (element.innerHTML !== answer[name]) element.innerHTML = answer[name];
+        for (const [name, html] of fragments) {
+          const element = fragment(name);
+          if (CONTROLS.includes(name) || element.innerHTML !== html) element.innerHTML = html;
         }
+        hold(query);
         dress();
       });
-      status.textContent = answer.count_text;
+      status.textContent = [answer.count_text, results.querySelector('[data-facet-meant]')?.textContent].filter(Boolean).join(' ');
       applyButton.textContent = answer.found > 0 ? applyButton.dataset.show.replace('%s', answer.count_text) : answer.count_text;
     }
 
@@ -208,6 +274,7 @@
       }
       for (const range of root.querySelectorAll('[data-facet-range]')) paintRange(range);
       values.dress();
+      suggestions.dress();
       const chosen = root.querySelectorAll('.facet-chip').length;
       badge.hidden = chosen === 0;
       badge.textContent = String(chosen);
@@ -371,6 +438,7 @@
       }
     });
     root.classList.add('facet-filter--live');
+    hold({ ...current });
     dress();
     return {
       state: () => current,
