@@ -1,4 +1,4 @@
-import type { PluginScope, RestRequest } from 'plinth';
+import { PlinthError, type PluginScope, type RestRequest } from 'plinth';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 import type { Suggest } from './suggestions.js';
 
@@ -14,8 +14,11 @@ export function registerHeaderSuggestions(scope: PluginScope, suggest: Suggest):
 
   scope.addFilter('shop/rest/search_response', async (response: object, request: RestRequest): Promise<object> => {
     if (request.getParam('as_shop') !== true) return response;
-    // While the index is being made there are the products alone.
-    const found = await suggest({ words: String(request.getParam('q')), products: SPELLING, within: {}, context: NO_CONTEXT }).catch(() => undefined);
+    const found = await suggest({ words: String(request.getParam('q')), products: SPELLING, within: {}, context: NO_CONTEXT }).catch((error: unknown) => {
+      // While the index is being made there are the products alone.
+      if (error instanceof PlinthError && error.status === 503) return undefined;
+      throw error;
+    });
     if (!found) return response;
     const named = (list: typeof found.categories) => list.map(({ name, url, count }) => ({ text: name, url, note: _n('%d product', '%d products', count) }));
     const plain = (list: typeof found.words) => list.map((one) => ({ ...one, note: '' }));
