@@ -1,7 +1,4 @@
-/**
- * Suggests words, categories, brands and products below the search field of a widget: a combobox with a list (ARIA 1.2). Without this script the
- * field is one of the form.
- */
+/** Makes the search field of a widget a combobox with a list of suggestions (ARIA 1.2); without this script it is one of the form. */
 globalThis.facetSuggestions = (() => {
   'use strict';
 
@@ -18,7 +15,7 @@ globalThis.facetSuggestions = (() => {
     box.hidden = true;
     box.setAttribute('role', 'listbox');
     status.setAttribute('role', 'status');
-    /** Fresh with each answer; absent where the widget has no search. */
+    /** Fresh with each answer. */
     let input;
     let timer;
     let request;
@@ -49,35 +46,29 @@ globalThis.facetSuggestions = (() => {
       clearTimeout(timer);
       request?.abort();
       request = undefined;
-      if (!input) return;
       select(-1);
       open(false);
       status.textContent = '';
     }
 
-    /** A row that leads somewhere by itself, and does more in the page. @param pick absent where the link is followed */
-    function option({ text, url, note = '' }, pick) {
+    /** @param then absent where the link is followed */
+    function option({ text, url, note = '' }, then) {
       const link = Object.assign(make('a', 'facet-suggest__option', text), { href: url, tabIndex: -1 });
       link.setAttribute('role', 'option');
       if (note !== '') link.append(' ', make('span', 'facet-suggest__note', note));
       link.addEventListener('click', (event) => {
-        if (!pick || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (!then || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         close();
         answered = '';
-        pick(link);
+        then();
       });
       return link;
     }
 
-    function search(text) {
-      input.value = text;
-      choose({ sf_q: text });
-    }
-
-    function narrow(link) {
-      input.value = '';
-      choose(stateOfUrl(link.href));
+    function pick(state) {
+      input.value = state.sf_q ?? '';
+      choose(state);
     }
 
     function group(label, rows) {
@@ -103,8 +94,8 @@ globalThis.facetSuggestions = (() => {
     function show({ results, categories, brands, words: known, did_you_mean }, wanted) {
       answered = wanted;
       const said = JSON.parse(input.dataset.suggest);
-      const word = (one) => option(one, () => search(one.text));
-      const named = ({ name, url, count_label }) => option({ text: name, url, note: count_label }, narrow);
+      const word = (one) => option(one, () => pick({ sf_q: one.text }));
+      const named = ({ name, url, count_label }) => option({ text: name, url, note: count_label }, () => pick(stateOfUrl(url)));
       box.setAttribute('aria-label', said.list);
       box.replaceChildren(
         ...group(said.meant, did_you_mean ? [word(did_you_mean)] : []),
@@ -129,12 +120,10 @@ globalThis.facetSuggestions = (() => {
       const query = new URLSearchParams({ q: wanted, limit: PRODUCTS, scope: String(new URLSearchParams(others)), category: context.category, term: context.term });
       try {
         const response = await fetch(`${root.dataset.suggestEndpoint}?${query}`, { headers: { Accept: 'application/json' }, credentials: 'same-origin', signal: own.signal });
-        if (!response.ok) throw new Error(`The filter answered with ${response.status}.`);
-        const answer = await response.json();
-        if (request === own && document.activeElement === input && words() === wanted) show(answer, wanted);
+        const answer = response.ok && (await response.json());
+        if (answer && request === own && document.activeElement === input && words() === wanted) show(answer, wanted);
       } catch {
-        // The list of products says what failed; suggestions that do not come are none.
-        if (request === own) open(false);
+        // Other suggestions are on their way, or there are none.
       }
     }
 
@@ -153,7 +142,7 @@ globalThis.facetSuggestions = (() => {
       select(((active + 1 + step + places) % places) - 1);
     }
 
-    /** What each key does; false leaves it to the browser. */
+    /** False leaves it to the browser. */
     const KEYS = {
       ArrowDown: () => move(1),
       ArrowUp: () => move(-1),
@@ -171,15 +160,14 @@ globalThis.facetSuggestions = (() => {
     });
     root.addEventListener('focusout', () => {
       // An answer brings a fresh field, which has the focus a moment later.
-      setTimeout(() => document.activeElement !== input && close(), 0);
+      setTimeout(() => input && document.activeElement !== input && close(), 0);
     });
-    root.addEventListener('submit', close);
+    root.addEventListener('submit', () => input && close());
     // The field keeps the focus while a row is pressed.
     box.addEventListener('mousedown', (event) => event.preventDefault());
     panel.append(status);
 
     return {
-      /** Brings the list to a fresh field. */
       dress() {
         const fresh = root.querySelector('[data-facet-query]');
         if (fresh === input) return;

@@ -1,21 +1,17 @@
-/**
- * Filters without loading the page: what is chosen goes into the address and to `facet/v1/filter`, with a tag of each fragment that the page has;
- * what is different comes back, and the fragments made of it replace the old ones. Without this script the widget is a form with links, and does the same.
- */
+/** Filters without loading the page, which has a form with links for the same. What is sent both ways: docs/decisions/facet.md, “What a click carries”. */
 (() => {
   'use strict';
 
   const { facetValues, facetSuggestions } = globalThis;
   const FRAGMENTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'];
-  /** What visitors choose with: what they chose there does not show in the HTML, and must not outlive an answer. */
+  /** What is chosen there does not show in the HTML, and must not outlive an answer. */
   const CONTROLS = FRAGMENTS.slice(0, 2);
   const TYPING_MS = 300;
   const CLICKING_MS = 120;
   const SLOW_MS = 150;
-  /** Choices whose fragments are kept, so that going back to one asks for little. */
   const MOST_HELD = 12;
 
-  /** Tells texts apart, as the server does: the length and two running sums. */
+  /** As the server makes it (rest/part-tag.ts). */
   function tagOf(text) {
     let one = 7;
     let other = text.length;
@@ -27,7 +23,7 @@
     return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
   }
 
-  /** A text made of an old one: in threes, how far to go on in it, how much to take over, and what comes behind. */
+  /** Follows a change of rest/text-change.ts. */
   function changed(text, steps) {
     let made = '';
     for (let i = 0, at = 0; i < steps.length; i += 3) {
@@ -38,7 +34,8 @@
     return made;
   }
 
-  /** A fragment of an answer: whole, made of the one that the page has, or that one itself. */
+  const ofFragments = (make) => Object.fromEntries(FRAGMENTS.map((name) => [name, make(name)]));
+
   function fragmentOf(answer, name, { html }) {
     if (typeof answer[name] === 'string') return answer[name];
     const { changes } = answer;
@@ -87,14 +84,13 @@
   const sameState = (a, b) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
   const widgets = [];
-  /** What each widget shows, for the browser's history. */
   const states = () => widgets.map(({ state }) => state());
 
   /** Without the words of the choice that the page was loaded with. */
   const baseTitle = roots[0]?.dataset.words ? document.title.slice(roots[0].dataset.words.length + 3) : document.title;
   /** What the site says to search engines where nothing keeps them away. */
   const openRobots = [document.head.querySelector('meta[name="robots"]')?.content ?? ''].filter((said) => !said.includes('noindex'))[0];
-  /** Puts the head of the page, its heading and its text in line with what the widget shows that leads it. */
+  /** The page says what the widget shows that leads it. */
   function follow({ words, title, heading, text, description, robots, canonical }) {
     document.title = title ?? [words, baseTitle].filter(Boolean).join(' – ');
     const set = (selector, element, name, value, other) => {
@@ -134,7 +130,7 @@
     let current = stateInAddress(prefix);
     const stateOfLink = (link) => (link.dataset.state ? JSON.parse(link.dataset.state) : readState(ownEntries(new URL(link.href).searchParams, prefix)));
     const stateOfForm = () => readState(ownEntries(new FormData(form), prefix));
-    /** What the visitor did to the fragments, by key: kept when they are replaced. */
+    /** Kept when fragments are replaced, by key. */
     const opened = new Map();
     let request;
     let timer;
@@ -144,25 +140,16 @@
     const suggestions = facetSuggestions({ root, panel, context, stateOfForm, stateOfUrl: (url) => readState(new URL(url).searchParams), choose });
 
     const fragment = (name) => root.querySelector(`[data-facet-fragment="${name}"]`);
-    /** The fragments of the last choices as this browser writes them, by what was asked; the one in the page last. */
+    /** The fragments of the last choices as this browser writes them; those in the page last. */
     const held = new Map();
 
     function hold(query) {
       const key = JSON.stringify(query);
       held.delete(key);
-      held.set(key, { query, html: Object.fromEntries(FRAGMENTS.map((name) => [name, fragment(name).innerHTML])) });
+      held.set(key, { query, html: ofFragments((name) => fragment(name).innerHTML) });
       if (held.size > MOST_HELD) held.delete(held.keys().next().value);
     }
 
-    const shown = () => [...held.values()].at(-1);
-
-    /** What the server is told of fragments that are held. */
-    function have(base) {
-      base.tags ??= Object.fromEntries(FRAGMENTS.map((name) => [name, tagOf(base.html[name])]));
-      return { query: base.query, tags: base.tags };
-    }
-
-    /** Goes to another state. */
     function go(state, { replace = false, then } = {}) {
       if (sameState(state, current)) return;
       current = state;
@@ -170,15 +157,14 @@
       load(then);
     }
 
-    /** Goes to the state of the form with something suggested, in the order of the facets as addresses have it. */
+    /** Addresses have the order of the facets. */
     function choose(suggested) {
       clearTimeout(timer);
       const order = [...root.querySelectorAll('[data-facet]')].map(({ dataset }) => `sf_${dataset.facet}`);
-      const entries = Object.entries({ ...stateOfForm(), sf_q: '', ...suggested }).filter(([, value]) => value !== '');
-      go(Object.fromEntries(entries.sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
+      const { sf_q, ...others } = stateOfForm();
+      go(Object.fromEntries(Object.entries({ ...others, ...suggested }).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
     }
 
-    /** Puts the address of the current state into the one that the server writes. */
     function spell(address) {
       history.replaceState({ facet: states() }, '', new URL(address, location.href));
       spelled?.set(location.search, current);
@@ -192,19 +178,20 @@
       const slow = setTimeout(() => root.classList.add('facet-filter--loading'), SLOW_MS);
       results.setAttribute('aria-busy', 'true');
       const query = { ...current, ...values.finds() };
-      const base = held.get(JSON.stringify(query)) ?? shown();
+      const base = held.get(JSON.stringify(query)) ?? [...held.values()].at(-1);
+      const have = { query: base.query, tags: ofFragments((name) => tagOf(base.html[name])) };
       try {
         const response = await fetch(root.dataset.endpoint, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
           credentials: 'same-origin',
-          body: JSON.stringify({ query, context: { ...context, params: othersOf(prefix).slice(0, 20) }, have: have(base) }),
+          body: JSON.stringify({ query, context: { ...context, params: othersOf(prefix).slice(0, 20) }, have }),
           signal: own.signal,
         });
         const answer = response.ok ? await response.json() : {};
         if (request !== own) return;
-        const fragments = FRAGMENTS.map((name) => [name, fragmentOf(answer, name, base)]);
-        if (!fragments.every(([, html]) => typeof html === 'string')) throw new Error(`The filter answered with ${response.status}.`);
+        const fragments = ofFragments((name) => fragmentOf(answer, name, base));
+        if (!Object.values(fragments).every((html) => typeof html === 'string')) throw new Error(`The filter answered with ${response.status}.`);
         failure.hidden = true;
         if (typeof answer.address === 'string') spell(answer.address);
         show(answer, fragments, query);
@@ -223,9 +210,8 @@
 
     function show(answer, fragments, query) {
       keepFocus(() => {
-        for (const [name, html] of fragments) {
-          const element = fragment(name);
-          if (CONTROLS.includes(name) || element.innerHTML !== html) element.innerHTML = html;
+        for (const name of FRAGMENTS) {
+          if (CONTROLS.includes(name) || fragment(name).innerHTML !== fragments[name]) fragment(name).innerHTML = fragments[name];
         }
         hold(query);
         dress();
@@ -259,14 +245,12 @@
       (next ?? (isDrawer() ? close : root.querySelector('.facet-toolbar select') ?? results)).focus({ preventScroll: true });
     }
 
-    /** Replaces a part of the page that may hold the focus. */
     function keepFocus(replace) {
       const focus = rememberFocus();
       replace();
       restoreFocus(focus);
     }
 
-    /** Brings what the script adds into fresh fragments. */
     function dress() {
       for (const details of root.querySelectorAll('details[data-facet-key]')) {
         const wanted = opened.get(details.dataset.facetKey);
@@ -442,7 +426,6 @@
     dress();
     return {
       state: () => current,
-      /** Shows what an entry of the history says. */
       follow(state = stateInAddress(prefix)) {
         // Going to an anchor of the page fires the event as well.
         if (sameState(state, current)) return;
