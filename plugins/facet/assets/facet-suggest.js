@@ -108,8 +108,8 @@ globalThis.facetSuggestions = (() => {
       rows.forEach((row, index) => (row.id = `${box.id}-${index}`));
       select(-1);
       open(rows.length > 0);
-      const language = document.documentElement.lang || undefined;
-      status.textContent = rows.length === 0 ? '' : (said.counts[new Intl.PluralRules(language).select(rows.length)] ?? said.counts.other).replace('%s', rows.length.toLocaleString(language));
+      const form = new Intl.PluralRules(document.documentElement.lang || 'en').select(rows.length);
+      status.textContent = rows.length === 0 ? '' : (said.counts[form] ?? said.counts.other).replace('%s', rows.length);
     }
 
     async function ask(wanted) {
