@@ -20,7 +20,7 @@ globalThis.facetSuggestions = (() => {
     let timer;
     let request;
     let active = -1;
-    /** The words that the list answers; empty while there is none. */
+    /** The words that the list answers. */
     let answered = '';
 
     const words = () => input.value.trim().replace(/\s+/g, ' ');

@@ -23,7 +23,7 @@
     return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
   }
 
-  /** Follows a change of rest/text-change.ts. */
+  /** As rest/text-change.ts says. */
   function changed(text, steps) {
     let made = '';
     for (let i = 0, at = 0; i < steps.length; i += 3) {
