@@ -27,7 +27,7 @@ const TWIN = { 'Cache-Control': 'private, no-cache' };
  */
 export function registerFilterRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const changedAnswers = createChangedAnswers();
-  const variables: RestSchema = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true };
+  const variables = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true } as const;
 
   const parts = (methods: 'GET' | 'POST'): Parameters<MakeEndpoint>[0] => ({
     methods,
