@@ -145,8 +145,7 @@ withBrowser('suggestions in a browser', () => {
     expect(await seriousFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
     await shoot(page, `header-suggest-${width}`);
-    const products = await page.locator('header [aria-label="Products"] [role=option]').count();
-    for (let i = 0; i <= products; i++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
     expect(await page.locator('header [role=group]:not([aria-label="Products"]) [aria-selected=true]').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/shop\/\?sf_/);

@@ -42,7 +42,7 @@
   const isOpen = () => !box.hidden;
 
   /** The parts of a name that hold one of the words, marked. */
-  function marked(name, wanted) {
+  function marked(name, wanted, className) {
     const letters = [...name];
     const folded = letters.map(fold);
     const starts = folded.map((_letter, at) => folded.slice(0, at).join('').length);
@@ -53,7 +53,7 @@
         letters.forEach((_letter, index) => (hit[index] ||= starts[index] < at + word.length && starts[index] + folded[index].length > at));
       }
     }
-    const title = element('span', 'product-search__name');
+    const title = element('span', className);
     letters.forEach((letter, index) => {
       if (index === 0 || hit[index] !== hit[index - 1]) title.append(hit[index] ? document.createElement('mark') : document.createElement('span'));
       title.lastChild.append(letter);
@@ -75,7 +75,7 @@
     const price = element('span', 'product-search__price');
     // Made by the shop itself, as on its pages.
     price.innerHTML = product.price_html;
-    text.append(marked(product.title, wanted), price);
+    text.append(marked(product.title, wanted, 'product-search__name'), price);
     if (!product.in_stock) text.append(element('span', 'product-search__sold-out', config.words.soldOut));
     link.append(picture, text);
     return link;
@@ -83,7 +83,7 @@
 
   function entryOption({ text, url, note }, wanted) {
     const link = option(url, 'product-search__option--entry');
-    link.append(marked(text, wanted));
+    link.append(marked(text, wanted, 'product-search__entry'));
     if (note !== '') link.append(element('span', 'product-search__count', note));
     return link;
   }
@@ -143,7 +143,7 @@
     answered = wanted;
     const products = results.map((product) => productOption(product, wanted));
     const groups = suggestions.map(({ label, entries }) => group(label, 'product-search__group--more', entries.map((entry) => entryOption(entry, wanted))));
-    const rows = groups.length > 0 && products.length > 0 ? [group(config.words.products, 'product-search__group--products', products), ...groups] : [...products, ...groups];
+    const rows = groups.length > 0 && products.length > 0 ? [...groups, group(config.words.products, 'product-search__group--products', products)] : [...groups, ...products];
     if (products.length > 0) rows.push(Object.assign(option(resultsUrl(wanted), 'product-search__all'), { textContent: config.words.all.replace('%s', () => wanted) }));
     list.replaceChildren(...rows);
     options().forEach((row, index) => (row.id = `product-search-option-${index}`));

@@ -1,7 +1,7 @@
 import type { PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { ProductSummary } from '../index/catalogue.js';
-import { fold } from '../search/fold.js';
+import { fold, wordsOf } from '../search/fold.js';
 import { spelledAs } from '../search/spelled.js';
 import { toQuery } from '../url-state/filter-state.js';
 import { joinCounts } from '../widget/joined-counts.js';
@@ -12,6 +12,8 @@ import type { WidgetContext } from '../widget/widget-context.js';
 
 const MAX_NAMED = 4;
 const MAX_WORDS = 4;
+/** Completions that are looked at: those that stand in descriptions alone, often as a form of another, are left out. */
+const LOOKED_AT = 8;
 
 /** What somebody is typing, and where. */
 interface Question {
@@ -83,9 +85,16 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
     }
 
     const [categories, brands] = [await named('tax:product_cat'), await named('tax:product_brand')];
-    const completions = (engine.completions?.(words, MAX_WORDS) ?? []).filter((search) => engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] }).found > 0);
-    const texts = [...products, ...categories, ...brands].map(({ name }) => name);
     const meant = await meantWords({ engine, query, catalogue });
-    return { ...nothing, products, categories, brands, words: completions.map((folded) => searched(spelledAs(folded, texts))), meant: meant === undefined ? null : searched(meant) };
+    return { ...nothing, products, categories, brands, words: (await completed()).map(searched), meant: meant === undefined ? null : searched(meant) };
+
+    /** What completes the last word and finds something, spelled as names are. */
+    async function completed(): Promise<string[]> {
+      const found = (engine.completions?.(words, LOOKED_AT) ?? []).map((search) => ({ search, hits: engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] }).hits }));
+      const best = await catalogue.summaries([...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]);
+      const texts = [...categories, ...brands, ...products, ...best].map(({ name }) => name);
+      const known = new Set(texts.flatMap((text) => wordsOf(fold(text))));
+      return found.filter(({ search, hits }) => hits.length > 0 && wordsOf(fold(search)).every((word) => known.has(word))).slice(0, MAX_WORDS).map(({ search }) => spelledAs(search, texts));
+    }
   };
 }
