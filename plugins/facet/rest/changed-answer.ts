@@ -34,10 +34,9 @@ export function createChangedAnswers(): ChangedAnswers {
   const known = new WeakMap<Fragments, Map<Part, WrittenPart>>();
 
   function partOf(fragments: Fragments, part: Part): WrittenPart {
-    let parts = known.get(fragments);
-    if (!parts) known.set(fragments, (parts = new Map()));
-    let written = parts.get(part);
-    if (!written) parts.set(part, (written = writtenPart(fragments[part])));
+    const parts = known.get(fragments) ?? new Map<Part, WrittenPart>();
+    const written = parts.get(part) ?? writtenPart(fragments[part]);
+    known.set(fragments, parts.set(part, written));
     return written;
   }
 
