@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser, withBrowser } from '../kit/browser';
-import { bootSite, type TestSite } from '../kit/site';
+import { bootSite, switchOn, type TestSite } from '../kit/site';
 import { randomStream } from './random-records';
 
 const ENDPOINT = '/wp-json/facet/v1/filter';
@@ -93,6 +93,22 @@ withBrowser('a page of the filter that was changed in place', () => {
       body.have.tags.facets_html = 'something-else';
       return route.continue({ postData: JSON.stringify(body) });
     });
+    await page.check('input[name="sf_stock[]"][value="instock"]');
+    await settled(page, answers, 1);
+    expect(answers[0].keys).toContain('facets_html');
+    expect(answers[0].keys).not.toContain('results_html');
+    const clicked = await shown(page);
+    const { page: fresh } = await open('/shop/?sf_stock=instock');
+    expect(clicked).toEqual(await shown(fresh));
+    await fresh.context().close();
+    await page.context().close();
+  });
+
+  it('takes facets whole that browsers write in another way than an extension did, and the rest as ever', async () => {
+    await switchOn(site, 'odd-facets', { 'index.js': `export default { boot(scope) {
+      scope.addFilter('facet/facet_html', (html, facet) => facet.slug === 'stock' ? html + '<p>One<div CLASS=odd>Two &hellip; &copy;</div>' : html, 10, 2);
+    } };` });
+    const { page, answers } = await open('/shop/');
     await page.check('input[name="sf_stock[]"][value="instock"]');
     await settled(page, answers, 1);
     expect(answers[0].keys).toContain('facets_html');

@@ -133,6 +133,11 @@ withBrowser('suggestions in a browser', () => {
     expect(await plain.textContent('[data-facet-meant]')).toBe('Czy chodziło o: lampa');
     await plain.click('[data-facet-meant] a');
     expect(new URL(plain.url()).searchParams.get('sf_q')).toBe('lampa');
+    await plain.goto(`${site.url}/?wp_lang=en_US`);
+    await plain.fill(HEADER, 'lmapa');
+    await plain.press(HEADER, 'Enter');
+    await plain.waitForURL(/sf_q=lmapa/);
+    expect(await plain.textContent('[data-facet-meant]')).toBe('Did you mean: lampa');
     await plain.context().close();
   });
 

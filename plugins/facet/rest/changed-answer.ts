@@ -7,6 +7,9 @@ import { changeOf, piecesOf, type TextChange, type TextPieces } from './text-cha
 const PARTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'] as const;
 type Part = (typeof PARTS)[number];
 
+/** Answers in pieces, which take ten times the memory of their text. */
+const MOST_KNOWN = 12;
+
 /** What the script says it has: the fragments of a choice, each by its tag. */
 export interface Held {
   readonly query: Readonly<Record<string, unknown>>;
@@ -30,13 +33,16 @@ export interface ChangedAnswers {
 }
 
 export function createChangedAnswers(): ChangedAnswers {
-  /** By answers that are kept: comparing one takes it apart once. */
-  const known = new WeakMap<Fragments, Map<Part, WrittenPart>>();
+  /** What was taken apart last, by the answers that are kept: most visitors come from the same few choices. */
+  const known = new Map<Fragments, Map<Part, WrittenPart>>();
 
   function partOf(fragments: Fragments, part: Part): WrittenPart {
     const parts = known.get(fragments) ?? new Map<Part, WrittenPart>();
     const written = parts.get(part) ?? writtenPart(fragments[part]);
+    known.delete(fragments);
     known.set(fragments, parts.set(part, written));
+    const [oldest] = known.keys();
+    if (known.size > MOST_KNOWN) known.delete(oldest);
     return written;
   }
 
