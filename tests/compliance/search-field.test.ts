@@ -94,8 +94,8 @@ withBrowser('the search field in a browser', () => {
     await page.waitForSelector('[role=option]');
     const names = await rows(page);
     expect(names.at(-1)).toBe('All results for “lamp”');
-    expect(await status(page)).toBe(`${names.length - 1} products suggested`);
-    expect(await page.locator('[role=option]').first().locator('mark').textContent()).toBe('Lamp');
+    expect(await status(page)).toBe(`${names.length - 1} suggestions`);
+    expect(await page.locator('.product-search__name mark').first().textContent()).toBe('Lamp');
     expect(await page.locator(FIELD).getAttribute('aria-expanded')).toBe('true');
     expect(await chosen(page)).toBe('');
     await page.keyboard.press('ArrowDown');
@@ -114,8 +114,9 @@ withBrowser('the search field in a browser', () => {
     expect(await page.locator('[role=listbox]').isVisible()).toBe(false);
     expect(await page.locator(FIELD).getAttribute('aria-expanded')).toBe('false');
     expect(await page.inputValue(FIELD)).toBe('lamp');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
+    const [product] = await page.locator('[role=option]:has(.product-search__name)').allTextContents();
+    // The first press opens the list again.
+    for (let i = -1; i <= names.indexOf(product ?? ''); i++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/product\//);
 

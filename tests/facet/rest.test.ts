@@ -261,6 +261,25 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     expect((await suggest('qqqqqqq')).did_you_mean).toBeNull();
   });
 
+  it('suggests within the category or the brand that a page is about, with the names that the owner gave', async () => {
+    const suggest = async (q: string, place: string) => (await site.rest('GET', `/facet/v1/suggest?q=${encodeURIComponent(q)}&${place}`, undefined, { auth: null })).body;
+    expect((await suggest('nor', 'category=2')).brands).toMatchObject([{ name: 'Nord', count: 1 }]);
+    expect((await suggest('łóż', 'term=11')).results.map(({ id }) => id)).toEqual([2]);
+    expect((await suggest('krz', 'category=4')).categories).toEqual([]);
+    const { facets } = (await site.rest('GET', '/facet/v1/settings')).body;
+    const edited = facets.map((facet) => (facet.slug === 'brand' ? { ...facet, values: [{ value: 'nord', label: 'Północ' }, { value: 'dab', hidden: true }] } : facet));
+    expect((await site.rest('POST', '/facet/v1/settings', { facets: edited })).status).toBe(200);
+    expect((await suggest('pół', 'category=0')).brands).toMatchObject([{ id: 11, name: 'Północ', count: 2 }]);
+    expect((await suggest('dąb', 'category=0')).brands).toEqual([]);
+  });
+
+  it('F11 asks what was meant where words that nobody knows find little, and keeps the rest of the choice', async () => {
+    const meant = async (query: Readonly<Record<string, string>>): Promise<string | undefined> => /data-facet-meant>[^<]*<a href="([^"]*)"[^>]*>([^<]*)</.exec((await site.filter(query)).results_html)?.slice(1).join(' ').replaceAll('&#x3D;', '=');
+    expect(await meant({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_orderby: 'price' })).toBe(`?sf_brand=nord&amp;sf_q=${encodeURIComponent('łóżko')}&amp;sf_orderby=price łóżko`);
+    for (const words of ['', 'łóżko', 'qqqqqqq']) expect(await meant({ sf_q: words })).toBeUndefined();
+    expect(await meant({ sf_q: 'łóźkoo', sf_brand: 'nord', sf_color: 'blue' })).toBeUndefined();
+  });
+
   describe('seed facet search words', () => {
     const words = (body: unknown, auth?: string | null) => site.rest('POST', '/facet/v1/search-words', body, auth === undefined ? {} : { auth });
     afterEach(() => site.inContext(() => site.site.options.deleteOption('facet_search_words')));

@@ -1,5 +1,5 @@
 /**
- * Suggests products below the search field of the page's header: a combobox with a list (ARIA 1.2). Without this script the
+ * Suggests products, and what plugins add to them, below the search field of the page's header: a combobox with a list (ARIA 1.2). Without this script the
  * field is a form that searches the site.
  */
 (() => {
@@ -38,11 +38,11 @@
   let answered = '';
 
   const words = () => input.value.trim().replace(/\s+/g, ' ');
-  const options = () => [...list.children];
+  const options = () => [...list.querySelectorAll('[role="option"]')];
   const isOpen = () => !box.hidden;
 
   /** The parts of a name that hold one of the words, marked. */
-  function marked(name, wanted) {
+  function marked(name, wanted, className) {
     const letters = [...name];
     const folded = letters.map(fold);
     const starts = folded.map((_letter, at) => folded.slice(0, at).join('').length);
@@ -53,7 +53,7 @@
         letters.forEach((_letter, index) => (hit[index] ||= starts[index] < at + word.length && starts[index] + folded[index].length > at));
       }
     }
-    const title = element('span', 'product-search__name');
+    const title = element('span', className);
     letters.forEach((letter, index) => {
       if (index === 0 || hit[index] !== hit[index - 1]) title.append(hit[index] ? document.createElement('mark') : document.createElement('span'));
       title.lastChild.append(letter);
@@ -75,10 +75,28 @@
     const price = element('span', 'product-search__price');
     // Made by the shop itself, as on its pages.
     price.innerHTML = product.price_html;
-    text.append(marked(product.title, wanted), price);
+    text.append(marked(product.title, wanted, 'product-search__name'), price);
     if (!product.in_stock) text.append(element('span', 'product-search__sold-out', config.words.soldOut));
     link.append(picture, text);
     return link;
+  }
+
+  function entryOption({ text, url, note }, wanted) {
+    const link = option(url, 'product-search__option--entry');
+    link.append(marked(text, wanted, 'product-search__entry'));
+    if (note !== '') link.append(element('span', 'product-search__count', note));
+    return link;
+  }
+
+  /** Rows under a heading, which is read as the name of their group. */
+  function group(label, className, rows) {
+    const box = element('div', `product-search__group ${className}`);
+    const heading = element('div', 'product-search__heading', label);
+    box.setAttribute('role', 'group');
+    box.setAttribute('aria-label', label);
+    heading.setAttribute('aria-hidden', 'true');
+    box.append(heading, ...rows);
+    return box;
   }
 
   /** Where the form itself leads. */
@@ -109,6 +127,8 @@
     input.setAttribute('aria-expanded', String(list.children.length > 0));
   }
 
+  const inWords = (forms, number) => (forms[plurals.select(number)] ?? forms.other).replace('%s', String(number));
+
   function close() {
     clearTimeout(timer);
     request?.abort();
@@ -119,18 +139,23 @@
     status.textContent = '';
   }
 
-  function show({ results }, wanted) {
+  function show({ results, suggestions = [] }, wanted) {
     answered = wanted;
-    const rows = results.map((product) => productOption(product, wanted));
-    if (rows.length > 0) rows.push(Object.assign(option(resultsUrl(wanted), 'product-search__all'), { textContent: config.words.all.replace('%s', () => wanted) }));
-    rows.forEach((row, index) => (row.id = `product-search-option-${index}`));
+    const products = results.map((product) => productOption(product, wanted));
+    const groups = suggestions.map(({ label, entries }) => group(label, 'product-search__group--more', entries.map((entry) => entryOption(entry, wanted))));
+    const rows = groups.length > 0 && products.length > 0 ? [...groups, group(config.words.products, 'product-search__group--products', products)] : [...groups, ...products];
+    if (products.length > 0) rows.push(Object.assign(option(resultsUrl(wanted), 'product-search__all'), { textContent: config.words.all.replace('%s', () => wanted) }));
     list.replaceChildren(...rows);
+    options().forEach((row, index) => (row.id = `product-search-option-${index}`));
     list.hidden = rows.length === 0;
+    box.classList.toggle('product-search--wide', groups.length > 0 && products.length > 0);
     select(-1);
     const none = results.length === 0 ? config.words.none.replace('%s', () => wanted) : '';
     say(none);
     open();
-    status.textContent = none || (config.counts[plurals.select(results.length)] ?? config.counts.other).replace('%s', String(results.length));
+    const more = suggestions.reduce((sum, { entries }) => sum + entries.length, 0);
+    const count = more > 0 ? inWords(config.totals, results.length + more) : none === '' ? inWords(config.counts, results.length) : '';
+    status.textContent = [none, count].filter(Boolean).join(' ');
   }
 
   function fail() {

@@ -10,21 +10,28 @@ interface FieldConfig {
   readonly pause: number;
   /** Asks for what can be bought only. */
   readonly inStock: boolean;
-  readonly words: Readonly<Record<'list' | 'loading' | 'none' | 'failed' | 'all' | 'soldOut', string>>;
-  /** How many there are, by the plural category of the page's language. */
-  readonly counts: Readonly<Record<'one' | 'few' | 'many' | 'other', string>>;
+  readonly words: Readonly<Record<'list' | 'products' | 'loading' | 'none' | 'failed' | 'all' | 'soldOut', string>>;
+  /** How many products there are, by the plural category of the page's language. */
+  readonly counts: Forms;
+  /** The same of everything, where there is more than products. */
+  readonly totals: Forms;
 }
+
+type Forms = Readonly<Record<'one' | 'few' | 'many' | 'other', string>>;
 
 const SEARCH_FIELD_META = 'product-search';
 
 /**
  * Makes the theme's search field suggest products while the search is on: the first `<form role="search">` in the page's
  * header. Off, the page carries neither script nor style, and the field stays the plain form it is without a script.
+ * What a plugin adds to the answer by `shop/rest/search_response` as `suggestions`, a list of `{ label, entries: [{ text, url, note }] }`, is suggested besides.
  */
 export function registerSearchField(scope: PluginScope, { settings }: { settings: Settings }): void {
   const { __, _n, escAttr, plugin } = scope;
   const asset = (file: string): string => escAttr(`${plugin.assetsUrl}/${file}?ver=${encodeURIComponent(plugin.version)}`);
   const count = (n: number): string => _n('%s product suggested', '%s products suggested', n, '%s');
+  const total = (n: number): string => _n('%s suggestion', '%s suggestions', n, '%s');
+  const forms = (of: (n: number) => string): Forms => ({ one: of(1), few: of(2), many: of(5), other: of(5) });
 
   let made: { readonly values: SettingValues; readonly locale: string; readonly lines: readonly string[] } | undefined;
 
@@ -45,10 +52,11 @@ export function registerSearchField(scope: PluginScope, { settings }: { settings
       pause: values.number('search_debounce_ms'),
       inStock: !values.flag('search_include_out_of_stock'),
       words: {
-        list: __('Suggested products'), loading: __('Searching…'), none: __('No product found for “%s”.', '%s'),
+        list: __('Suggested products'), products: __('Products'), loading: __('Searching…'), none: __('No product found for “%s”.', '%s'),
         failed: __('There are no suggestions just now. Press Enter to search.'), all: __('All results for “%s”', '%s'), soldOut: __('Sold out'),
       },
-      counts: { one: count(1), few: count(2), many: count(5), other: count(5) },
+      counts: forms(count),
+      totals: forms(total),
     };
     return [
       `<meta name="${SEARCH_FIELD_META}" content="${escAttr(JSON.stringify(config))}">`,

@@ -6,6 +6,7 @@ import { landingsScreen } from './landings-screen.js';
 import { createSavedSettings } from './saved-facets.js';
 import { registerPreview } from './preview.js';
 import type { ScreenParts } from './screen-parts.js';
+import { searchWordsScreen } from './search-words-screen.js';
 
 /** The screens of the filter, and its line in site health. */
 export function registerAdmin(parts: ScreenParts): void {
@@ -17,5 +18,6 @@ export function registerAdmin(parts: ScreenParts): void {
   parts.scope.addMenuPage(facetEditScreen(parts, saved, preview));
   parts.scope.addMenuPage(landingsScreen(parts));
   parts.scope.addMenuPage(landingEditScreen(parts));
+  parts.scope.addMenuPage(searchWordsScreen(parts));
   registerHealthCheck(parts.scope, parts);
 }

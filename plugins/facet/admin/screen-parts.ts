@@ -15,4 +15,5 @@ export const SLUG = 'facet';
 export const EDIT_SLUG = 'facet-edit';
 export const LANDINGS_SLUG = 'facet-landings';
 export const LANDING_EDIT_SLUG = 'facet-landing';
+export const SEARCH_WORDS_SLUG = 'facet-words';
 export const screenPath = (slug: string, query = ''): string => `/wp-admin/admin.php?page=${slug}${query}`;

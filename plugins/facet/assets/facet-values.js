@@ -1,7 +1,4 @@
-/**
- * Looks for a value of a facet by its name: in the page, and at `facet/v1/values` for lists that do not stand in the page as a whole.
- * Without this script the field is one of the form, whose button asks the server.
- */
+/** Looks for a value of a facet by its name, as the button of the form does: in the page, and at `facet/v1/values` where the page has not all. */
 globalThis.facetValues = (() => {
   'use strict';
 
@@ -36,7 +33,6 @@ globalThis.facetValues = (() => {
       return Object.fromEntries(wanted);
     }
 
-    /** Brings what is looked for into a fresh list; one that was made for something else is asked for again. */
     function dressValues(list) {
       const facet = facetOf(list);
       const key = facet.dataset.facetKey;
@@ -153,7 +149,6 @@ globalThis.facetValues = (() => {
     }
 
     return {
-      /** For a query, the lists that the page does not hold as a whole, with what is looked for in them. */
       finds: findsToAsk,
       dress() {
         for (const list of root.querySelectorAll('[data-facet-values]')) dressValues(list);

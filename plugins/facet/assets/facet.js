@@ -1,15 +1,46 @@
-/**
- * Filters without loading the page: what is chosen goes into the address and to `facet/v1/filter`, and the fragments that
- * come back replace the old ones. Without this script the widget is a form with links, and does the same.
- */
+/** Filters without loading the page, which has a form with links for the same. What is sent both ways: docs/decisions/facet.md, “What a click carries”. */
 (() => {
   'use strict';
 
-  const { facetValues } = globalThis;
+  const { facetValues, facetSuggestions } = globalThis;
   const FRAGMENTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'];
+  /** What is chosen there does not show in the HTML, and must not outlive an answer. */
+  const CONTROLS = FRAGMENTS.slice(0, 2);
   const TYPING_MS = 300;
   const CLICKING_MS = 120;
   const SLOW_MS = 150;
+  const MOST_HELD = 12;
+
+  /** As the server makes it (rest/part-tag.ts). */
+  function tagOf(text) {
+    let one = 7;
+    let other = text.length;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      one = Math.imul(one ^ code, 0x9e3779b1);
+      other = Math.imul(other + code, 0x2c9277b5) ^ (other >>> 15);
+    }
+    return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
+  }
+
+  /** As rest/text-change.ts says. */
+  function changed(text, steps) {
+    let made = '';
+    for (let i = 0, at = 0; i < steps.length; i += 3) {
+      at += steps[i];
+      made += text.slice(at, at + steps[i + 1]) + steps[i + 2];
+      at += steps[i + 1];
+    }
+    return made;
+  }
+
+  const ofFragments = (make) => Object.fromEntries(FRAGMENTS.map((name) => [name, make(name)]));
+
+  function fragmentOf(answer, name, { html }) {
+    if (typeof answer[name] === 'string') return answer[name];
+    const { changes } = answer;
+    return changes && (changes[name] ? changed(html[name], changes[name]) : html[name]);
+  }
 
   /** The filter's variables of a list of names and values, as one text each. */
   function readState(entries) {
@@ -53,14 +84,13 @@
   const sameState = (a, b) => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
   const widgets = [];
-  /** What each widget shows, for the browser's history. */
   const states = () => widgets.map(({ state }) => state());
 
   /** Without the words of the choice that the page was loaded with. */
   const baseTitle = roots[0]?.dataset.words ? document.title.slice(roots[0].dataset.words.length + 3) : document.title;
   /** What the site says to search engines where nothing keeps them away. */
   const openRobots = [document.head.querySelector('meta[name="robots"]')?.content ?? ''].filter((said) => !said.includes('noindex'))[0];
-  /** Puts the head of the page, its heading and its text in line with what the widget shows that leads it. */
+  /** The page says what the widget shows that leads it. */
   function follow({ words, title, heading, text, description, robots, canonical }) {
     document.title = title ?? [words, baseTitle].filter(Boolean).join(' – ');
     const set = (selector, element, name, value, other) => {
@@ -100,15 +130,26 @@
     let current = stateInAddress(prefix);
     const stateOfLink = (link) => (link.dataset.state ? JSON.parse(link.dataset.state) : readState(ownEntries(new URL(link.href).searchParams, prefix)));
     const stateOfForm = () => readState(ownEntries(new FormData(form), prefix));
-    /** What the visitor did to the fragments, by key: kept when they are replaced. */
+    /** Kept when fragments are replaced, by key. */
     const opened = new Map();
     let request;
     let timer;
     let lastTyped = '';
 
     const values = facetValues({ root, status, opened, context, stateOfForm, keepFocus });
+    const suggestions = facetSuggestions({ root, panel, context, stateOfForm, stateOfUrl: (url) => readState(new URL(url).searchParams), choose });
 
-    /** Goes to another state. */
+    const fragment = (name) => root.querySelector(`[data-facet-fragment="${name}"]`);
+    /** The fragments of the last choices as this browser writes them; those in the page last. */
+    const held = new Map();
+
+    function hold(query) {
+      const key = JSON.stringify(query);
+      held.delete(key);
+      held.set(key, { query, html: ofFragments((name) => fragment(name).innerHTML) });
+      if (held.size > MOST_HELD) held.delete(held.keys().next().value);
+    }
+
     function go(state, { replace = false, then } = {}) {
       if (sameState(state, current)) return;
       current = state;
@@ -116,7 +157,14 @@
       load(then);
     }
 
-    /** Puts the address of the current state into the one that the server writes. */
+    /** Addresses have the order of the facets. */
+    function choose(suggested) {
+      clearTimeout(timer);
+      const order = [...root.querySelectorAll('[data-facet]')].map(({ dataset }) => `sf_${dataset.facet}`);
+      const { sf_q, ...others } = stateOfForm();
+      go(Object.fromEntries(Object.entries({ ...others, ...suggested }).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
+    }
+
     function spell(address) {
       history.replaceState({ facet: states() }, '', new URL(address, location.href));
       spelled?.set(location.search, current);
@@ -129,20 +177,24 @@
       request = own;
       const slow = setTimeout(() => root.classList.add('facet-filter--loading'), SLOW_MS);
       results.setAttribute('aria-busy', 'true');
+      const query = { ...current, ...values.finds() };
+      const base = held.get(JSON.stringify(query)) ?? [...held.values()].at(-1);
+      const have = { query: base.query, tags: ofFragments((name) => tagOf(base.html[name])) };
       try {
         const response = await fetch(root.dataset.endpoint, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
           credentials: 'same-origin',
-          body: JSON.stringify({ query: { ...current, ...values.finds() }, context: { ...context, params: othersOf(prefix).slice(0, 20) } }),
+          body: JSON.stringify({ query, context: { ...context, params: othersOf(prefix).slice(0, 20) }, have }),
           signal: own.signal,
         });
         const answer = response.ok ? await response.json() : {};
         if (request !== own) return;
-        if (!FRAGMENTS.every((name) => typeof answer[name] === 'string')) throw new Error(`The filter answered with ${response.status}.`);
+        const fragments = ofFragments((name) => fragmentOf(answer, name, base));
+        if (!Object.values(fragments).every((html) => typeof html === 'string')) throw new Error(`The filter answered with ${response.status}.`);
         failure.hidden = true;
         if (typeof answer.address === 'string') spell(answer.address);
-        show(answer);
+        show(answer, fragments, query);
         if (answer.page) follow(answer.page);
         then();
       } catch (error) {
@@ -156,15 +208,15 @@
       }
     }
 
-    function show(answer) {
+    function show(answer, fragments, query) {
       keepFocus(() => {
         for (const name of FRAGMENTS) {
-          const element = root.querySelector(`[data-facet-fragment="${name}"]`);
-          if (element.innerHTML !== answer[name]) element.innerHTML = answer[name];
+          if (CONTROLS.includes(name) || fragment(name).innerHTML !== fragments[name]) fragment(name).innerHTML = fragments[name];
         }
+        hold(query);
         dress();
       });
-      status.textContent = answer.count_text;
+      status.textContent = [answer.count_text, results.querySelector('[data-facet-meant]')?.textContent].filter(Boolean).join(' ');
       applyButton.textContent = answer.found > 0 ? applyButton.dataset.show.replace('%s', answer.count_text) : answer.count_text;
     }
 
@@ -193,14 +245,12 @@
       (next ?? (isDrawer() ? close : root.querySelector('.facet-toolbar select') ?? results)).focus({ preventScroll: true });
     }
 
-    /** Replaces a part of the page that may hold the focus. */
     function keepFocus(replace) {
       const focus = rememberFocus();
       replace();
       restoreFocus(focus);
     }
 
-    /** Brings what the script adds into fresh fragments. */
     function dress() {
       for (const details of root.querySelectorAll('details[data-facet-key]')) {
         const wanted = opened.get(details.dataset.facetKey);
@@ -208,6 +258,7 @@
       }
       for (const range of root.querySelectorAll('[data-facet-range]')) paintRange(range);
       values.dress();
+      suggestions.dress();
       const chosen = root.querySelectorAll('.facet-chip').length;
       badge.hidden = chosen === 0;
       badge.textContent = String(chosen);
@@ -371,10 +422,10 @@
       }
     });
     root.classList.add('facet-filter--live');
+    hold({ ...current });
     dress();
     return {
       state: () => current,
-      /** Shows what an entry of the history says. */
       follow(state = stateInAddress(prefix)) {
         // Going to an anchor of the page fires the event as well.
         if (sameState(state, current)) return;

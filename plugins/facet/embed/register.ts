@@ -2,20 +2,23 @@ import type { PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { LAYOUTS } from '../settings/settings.js';
 import { registerAppearance } from './appearance.js';
+import { registerHeaderSuggestions } from './header-suggestions.js';
 import { registerShopSearch } from './shop-search.js';
+import type { Suggest } from './suggestions.js';
 import { registerDocuments } from './documents.js';
-import { createEmbed, createEmbedOptions, SCRIPT, STYLE, VALUES_SCRIPT } from './embed.js';
+import { createEmbed, createEmbedOptions, SCRIPT, STYLE, SUGGEST_SCRIPT, VALUES_SCRIPT } from './embed.js';
 import { guardAddresses } from './guarded-addresses.js';
 
 /** The places of the filter: the shortcode, the block, and the lists of the shop. */
-export function registerEmbeds(scope: PluginScope, running: RunningFilter): void {
+export function registerEmbeds(scope: PluginScope, running: RunningFilter, suggest: Suggest): void {
   const { __ } = scope;
   const embed = createEmbed(scope, running, registerAppearance(scope, running));
   const optionsOf = createEmbedOptions(running);
 
   scope.enqueueStyle(STYLE, 'facet.css', { onDemand: true });
   scope.enqueueScript(VALUES_SCRIPT, 'facet-values.js', { onDemand: true });
-  scope.enqueueScript(SCRIPT, 'facet.js', { onDemand: true, deps: [VALUES_SCRIPT] });
+  scope.enqueueScript(SUGGEST_SCRIPT, 'facet-suggest.js', { onDemand: true });
+  scope.enqueueScript(SCRIPT, 'facet.js', { onDemand: true, deps: [VALUES_SCRIPT, SUGGEST_SCRIPT] });
   scope.addShortcode('facet_filter', async (atts) => embed.widget(await optionsOf(atts)));
   scope.registerBlockType('facet/filter', {
     apiVersion: 3,
@@ -39,6 +42,7 @@ export function registerEmbeds(scope: PluginScope, running: RunningFilter): void
   scope.addFilter('store/shop_html', async (html: string, { categoryId, termId = 0 }) => (html === '' ? embed.shopPage({ category: categoryId, term: termId }) : html), 10, 2);
 
   registerShopSearch(scope, running);
+  registerHeaderSuggestions(scope, suggest);
   guardAddresses(scope, running);
   registerDocuments(scope, running, embed);
 }

@@ -7,6 +7,8 @@ export const NAMESPACE = 'facet/v1';
 interface Answer {
   readonly data: object;
   readonly status?: number;
+  /** Makes what is sent of what the filter lets through; all of it when absent. */
+  send?(filtered: object): MaybePromise<RestResponse>;
 }
 
 interface EndpointParts {
@@ -42,7 +44,8 @@ export function createEndpoint(scope: PluginScope): MakeEndpoint {
       if (wait > 0) return tooMany(scope.__('That were many requests in a short time. Please try again in a moment.'), wait);
       const result = await answer(request).catch(unavailable);
       if (isWpError(result)) return result;
-      return new RestResponse(await scope.applyFilters<object>(`facet/rest/${filter}_response`, result.data, request), result.status ?? 200);
+      const filtered = await scope.applyFilters<object>(`facet/rest/${filter}_response`, result.data, request);
+      return result.send ? result.send(filtered) : new RestResponse(filtered, result.status ?? 200);
     },
   });
 }

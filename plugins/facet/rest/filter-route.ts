@@ -1,11 +1,14 @@
-import { type PluginScope, type RestSchema, WpError } from 'plinth';
+import { type PluginScope, type RestRequest, RestResponse, type RestSchema, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { parseContext } from '../widget/widget-context.js';
+import { answerTag, hasAnswer } from './answer-tag.js';
+import { createChangedAnswers, type Held } from './changed-answer.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
 const MAX_VARIABLES = 200;
 const MAX_TEXT = 20_000;
 const MAX_LIST = 100;
+const MAX_TAG = 60;
 
 const text: RestSchema = { type: 'string', maxLength: MAX_TEXT };
 const variable: RestSchema = {
@@ -15,8 +18,17 @@ const variable: RestSchema = {
   items: text,
 };
 
-/** `POST /filter`, and its twin `GET /fragments?query[sf_color]=red`, which caches in between understand: the fragments for the variables of an address. */
+/** A browser may keep the answer of a GET, and asks each time whether it still holds; what it is depends on who asks. */
+const TWIN = { 'Cache-Control': 'private, no-cache' };
+
+/**
+ * `POST /filter`, and its twin `GET /fragments?query[sf_color]=red` with an `ETag`: the fragments for the variables of an address. Who says with `have` what
+ * it holds gets what is different; a call without it gets everything.
+ */
 export function registerFilterRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
+  const changedAnswers = createChangedAnswers();
+  const variables = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true } as const;
+
   const parts = (methods: 'GET' | 'POST'): Parameters<MakeEndpoint>[0] => ({
     methods,
     filter: 'filter',
@@ -24,10 +36,8 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
     args: {
       query: {
         description: 'The variables of the address: sf_<facet>, sf_q, sf_orderby, sf_paged.',
-        type: 'object',
+        ...variables,
         default: {},
-        patternProperties: { '^sf_': variable },
-        additionalProperties: true,
         // The schema takes any list for an object, as PHP does.
         validateCallback: (value) => (Array.isArray(value) && value.length > 0 ? new WpError('rest_invalid_param', scope.__('Must be an object.')) : true),
       },
@@ -37,15 +47,42 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
         default: {},
         additionalProperties: true,
       },
+      have: {
+        description: 'What the widget’s script holds: the variables it was answered for, and a tag of each fragment. The answer leaves out what is the same.',
+        type: 'object',
+        properties: { query: variables, tags: { type: 'object', additionalProperties: { type: 'string', maxLength: MAX_TAG } } },
+        additionalProperties: true,
+      },
     },
     check(request) {
-      return Object.keys(request.getParam('query') ?? {}).length > MAX_VARIABLES ? invalidParams({ query: scope.__('Must have at most %d variables.', MAX_VARIABLES) }) : undefined;
+      const many = [request.getParam('query'), heldIn(request)?.query].some((query) => Object.keys(query ?? {}).length > MAX_VARIABLES);
+      return many ? invalidParams({ query: scope.__('Must have at most %d variables.', MAX_VARIABLES) }) : undefined;
     },
     async answer(request) {
-      const query = request.getParam('query') as Readonly<Record<string, unknown>>;
-      return { data: { ...(await running.container().get('filter').fragments(query, parseContext(request.getParam('context')))) } };
+      const query = request.getParam('query') as Held['query'];
+      const context = parseContext(request.getParam('context'));
+      const held = heldIn(request);
+      const filter = running.container().get('filter');
+      const made = await filter.fragments(query, context);
+      return {
+        data: { ...made },
+        async send(filtered) {
+          const data = held ? changedAnswers.changed({ ...filtered }, made, await filter.fragments(held.query, context), held) : filtered;
+          if (methods === 'POST') return new RestResponse(data);
+          const headers = { ...TWIN, ETag: answerTag(data) };
+          return hasAnswer(request.getHeader('if-none-match') ?? undefined, headers.ETag) ? new RestResponse(null, 304, headers) : new RestResponse(data, 200, headers);
+        },
+      };
     },
   });
   scope.registerRestRoute(NAMESPACE, '/filter', endpoint(parts('POST')));
   scope.registerRestRoute(NAMESPACE, '/fragments', endpoint(parts('GET')));
 }
+
+/** What the script says it has; undefined when it says nothing of use. */
+function heldIn(request: RestRequest): Held | undefined {
+  const { query, tags } = (request.getParam('have') ?? {}) as { readonly query?: unknown; readonly tags?: unknown };
+  return isRecord(query) && isRecord(tags) ? { query, tags } : undefined;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import type { PluginScope } from 'plinth';
+import type { Suggest } from '../embed/suggestions.js';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { Reindex } from '../index/reindex.js';
 import { registerCatalogRoute } from './catalog-route.js';
@@ -11,13 +12,13 @@ import { registerSuggestRoute } from './suggest-route.js';
 import { registerValuesRoute } from './values-route.js';
 
 /** The namespace `facet/v1`. */
-export function registerRoutes(scope: PluginScope, running: RunningFilter, reindex: Reindex): void {
+export function registerRoutes(scope: PluginScope, running: RunningFilter, reindex: Reindex, suggest: Suggest): void {
   const endpoint = createEndpoint(scope);
   registerFilterRoute(scope, running, endpoint);
   registerSettingsRoutes(scope, running, endpoint);
   registerSearchWordsRoutes(scope, running, endpoint);
   registerCatalogRoute(scope, running, endpoint);
   registerReindexRoutes(scope, reindex, endpoint);
-  registerSuggestRoute(scope, running, endpoint);
+  registerSuggestRoute(scope, suggest, endpoint);
   registerValuesRoute(scope, running, endpoint);
 }

@@ -67,6 +67,12 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     return JSON.stringify(Object.fromEntries([...countsByForm(scope.locale())].map(([form, count]) => [form, foundText(count, '%s')])));
   }
 
+  /** What the list of suggestions says, for the script. */
+  function suggestWords(): string {
+    const counts = Object.fromEntries([...countsByForm(scope.locale())].map(([form, count]) => [form, _n('%s suggestion', '%s suggestions', count, '%s')]));
+    return JSON.stringify({ list: __('Suggestions'), meant: __('Did you mean:'), words: __('Words'), categories: __('Categories'), brands: __('Brands'), products: __('Products'), counts });
+  }
+
   /** @param named what the values of the page are called; their own names when absent */
   function list(facet: Facet, data: BodyData, named?: (values: readonly ShownValue[]) => readonly ShownValue[]): { dropdown: boolean; body: Readonly<Record<string, unknown>>; found: number; total: number; text: string } {
     const { state, context } = data;
@@ -133,7 +139,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
       const heading = { facet, id: `${context.instance}-${facet.slug}` };
       const kind = stateOf(facet.kind);
       if (kind === 'own') return facet.kind.render?.({ facet, state: state.own?.get(facet.slug), name: prefixOf(context) + facet.slug, id: heading.id, counts: data.counts.get(facet.slug) ?? new Map<string, number>() }) ?? '';
-      if (kind === 'search') return render('facet-search', { ...heading, name: `${prefixOf(context)}q`, value: state.search });
+      if (kind === 'search') return render('facet-search', { ...heading, name: `${prefixOf(context)}q`, value: state.search, suggest: suggestWords() });
       if (kind === 'range') {
         const range = rangeView(facet, answer.bounds.get(facet.slug), state.ranges.get(facet.slug), data.scale(facet.source), unitOf(facet), context.instance);
         return range.known ? render('facet-range', { ...heading, range, ...drawn(range) }) : '';

@@ -21,6 +21,7 @@ import { parseFinds } from '../url-state/value-finds.js';
 import type { FacetValues } from './facet-body.js';
 import { appears, isForRoles } from './facet-conditions.js';
 import { scopeOf, toEngineQuery } from './filter-query.js';
+import { meantWords } from './meant-words.js';
 import type { PageWords } from './page-words.js';
 import { joinCounts } from './joined-counts.js';
 import type { Fragments, Renderer } from './renderer.js';
@@ -188,6 +189,8 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       gone: reading.gone,
       products: products.map((product) => pricedAs(product, prices.get(product.id))),
       ways: waysOut(chips, reading, context),
+      // Whoever finds a page full of products has found the words, or what is near to them.
+      ...(found.found < query.perPage ? { meant: await meantWords({ engine: reading.engine, query, catalogue: deps.catalogue() }) } : {}),
     };
     told?.(data, state.page > found.pages);
     return data;

@@ -142,6 +142,12 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
     return { clearHref: link(data, cleared), clearSpelled: stateText(data, cleared) };
   }
 
+  function meantLink(data: WidgetData): object {
+    if (data.meant === undefined) return {};
+    const meant = { ...data.state, search: data.meant, page: 1 };
+    return { meant: data.meant, meantHref: link(data, meant), meantSpelled: stateText(data, meant) };
+  }
+
   return {
     chips,
     values: body.values,
@@ -161,6 +167,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
           columns: context.columns || data.settings.columns,
           filtered,
           ...clearLink(data),
+          ...meantLink(data),
           ways: data.ways.map((way) => ({ ...way, foundText: countText(way.found ?? 0) })),
         }),
         pagination_html: answer.pages > 1 ? await render('pagination', { pages, previous: at(answer.page - 1), next: at(answer.page + 1) }) : '',
@@ -182,6 +189,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
         hidden: context.params.map(([name, value]) => ({ name, value })),
         endpoint: restUrl('filter'),
         valuesEndpoint: restUrl('values'),
+        suggestEndpoint: restUrl('suggest'),
         path: context.path,
         spelled: stateText(data, data.state),
         prefix: prefixOf(context),

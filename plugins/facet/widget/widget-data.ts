@@ -23,6 +23,8 @@ export interface WidgetData {
   readonly products: readonly ProductSummary[];
   /** What the address asks for of facets that have no such value any more, as it says it. */
   readonly gone: readonly string[];
+  /** What was probably meant by words that find little; absent when they are known, or find enough. @since 0.3.0 */
+  readonly meant?: string;
   /** What taking one choice back would find; only when nothing was found. */
   readonly ways: readonly Chip[];
   scale(source: string): number;

@@ -5,7 +5,7 @@ import { answerQuestions } from './answer-questions.mjs';
 const bodies = [];
 const app = express();
 app.disable('x-powered-by');
-app.get('/:index', (request, response) => {
+app.all('/:index', (request, response) => {
   const { type, text } = bodies[Number(request.params.index)];
   response.setHeader('Content-Type', type);
   response.end(text);

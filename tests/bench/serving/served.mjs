@@ -26,7 +26,8 @@ export async function startServed(file, env = {}) {
         waiting.set(++asked, resolve);
         child.send({ id: asked, question, value });
       }),
-    get: (address, headers = {}) => get(agent, port, address, headers),
+    get: (address, headers = {}) => send(agent, port, address, headers),
+    post: (address, body) => send(agent, port, address, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }, body),
     stop() {
       agent.destroy();
       return new Promise((resolve) => {
@@ -37,27 +38,34 @@ export async function startServed(file, env = {}) {
   };
 }
 
-function get(agent, port, address, headers) {
+function send(agent, port, address, headers, body) {
   return new Promise((resolve, reject) => {
-    http.get({ agent, host: '127.0.0.1', port, path: address, headers: { host: HOST, ...headers } }, (answer) => {
+    const request = http.request({ agent, method: body === undefined ? 'GET' : 'POST', host: '127.0.0.1', port, path: address, headers: { host: HOST, ...headers } }, (answer) => {
       const chunks = [];
       answer.on('data', (chunk) => chunks.push(chunk));
       answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() }));
-    }).on('error', reject);
+    });
+    request.on('error', reject);
+    request.end(body);
   });
 }
 
 /** Sends so many requests, two at a time. @returns microseconds of processor time that each took of the process */
 export async function costOf(served, address, headers, requests) {
+  return costOfEach(served, Array.from({ length: requests }, () => () => served.get(address, headers)));
+}
+
+/** Sends requests, two at a time. @returns microseconds of processor time that each took of the process */
+export async function costOfEach(served, requests) {
   const before = await served.ask('cpu');
-  let left = requests;
+  const left = [...requests];
   const sender = async () => {
-    while (left-- > 0) {
-      const { status } = await served.get(address, headers);
-      if (status !== 200) throw new Error(`${address} answered ${status}.`);
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { status } = await next();
+      if (status !== 200) throw new Error(`A request was answered with ${status}.`);
     }
   };
   await Promise.all([sender(), sender()]);
   const after = await served.ask('cpu');
-  return (after.user + after.system - before.user - before.system) / requests;
+  return (after.user + after.system - before.user - before.system) / requests.length;
 }

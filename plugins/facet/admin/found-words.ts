@@ -1,0 +1,31 @@
+import type { RunningFilter } from '../facet-plugin.js';
+import { versionsOf } from '../widget/product-filter.js';
+import { NO_CONTEXT } from '../widget/widget-context.js';
+
+/** What searches find at this moment. */
+export interface FoundWords {
+  /** Products. @param alone without synonyms */
+  count(search: string, alone?: boolean): number;
+  /** The first products, as the list of the shop has them. */
+  first(search: string): Promise<readonly { readonly name: string; readonly url: string }[]>;
+}
+
+const FIRST = 8;
+/** Any search: what is asked besides is the same for all. */
+const ANY = 'x';
+
+/** @returns undefined while there is no index to ask */
+export async function readFoundWords(running: RunningFilter): Promise<FoundWords | undefined> {
+  const reading = await running.container().get('filter').read({ sf_q: ANY }, NO_CONTEXT).catch(() => undefined);
+  if (!reading) return undefined;
+  const { engine, query } = reading;
+  const silent = { synonyms: [], stopWords: query.words?.stopWords ?? [] };
+  const ask = (search: string, perPage: number, alone = false) => engine.query({ ...query, search, ...(alone ? { words: silent } : {}), page: 1, perPage, counts: [], bounds: [] });
+  return {
+    count: (search, alone) => ask(search, 1, alone).found,
+    async first(search) {
+      const { hits } = ask(search, FIRST);
+      return (await running.catalogue().summaries(hits.map(({ id }) => id), versionsOf(hits))).map(({ name, url }) => ({ name, url }));
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { AdminPage, PageRequest, Reply } from 'plinth';
+import type { SearchWords } from '../engine/types.js';
+import type { Problems } from '../settings/check-value.js';
+import { checkSearchWords } from '../settings/search-words.js';
+import { readWordLine, readWordLines, wordLine, wordLines } from '../settings/word-lines.js';
+import { type FoundWords, readFoundWords } from './found-words.js';
+import { type ScreenParts, screenPath, SEARCH_WORDS_SLUG, SLUG } from './screen-parts.js';
+
+const ROWS = 50;
+const MOST_TRIED = 200;
+
+/** What was typed and refused, by the form it was typed into. */
+interface Refused {
+  readonly form: 'group' | 'all';
+  /** The group that is changed, as a line; empty for a new one. */
+  readonly was: string;
+  readonly words: string;
+  readonly stopWords: string;
+  readonly problems: readonly string[];
+}
+
+/** The owner's synonyms and the words that say nothing, with what each finds. */
+export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
+  const { __ } = scope;
+  const store = () => running.container().get('searchWords');
+  const here = (query = ''): string => screenPath(SEARCH_WORDS_SLUG, query);
+
+  async function tried(search: string, found: FoundWords | undefined): Promise<object | undefined> {
+    if (search === '' || !found) return undefined;
+    const count = found.count(search);
+    return { search, count, alone: found.count(search, true), products: await found.first(search) };
+  }
+
+  function rowOf(group: readonly string[], found: FoundWords | undefined): object {
+    const line = wordLine(group);
+    return { line, words: group.map((word) => ({ word, alone: found?.count(word, true) })), together: found?.count(group[0]), editUrl: here(`&group=${encodeURIComponent(line)}#group`) };
+  }
+
+  async function show(request: PageRequest, refused?: Refused): Promise<Reply> {
+    scope.useAsset('facet-admin');
+    const { synonyms, stopWords } = await store().read();
+    const found = await readFoundWords(running);
+    const pages = Math.max(1, Math.ceil(synonyms.length / ROWS));
+    const page = Math.min(pages, Math.max(1, Math.trunc(Number(request.field('paged'))) || 1));
+    const was = refused?.was ?? request.field('group');
+    const group = synonyms.find((one) => wordLine(one) === was);
+    const data = {
+      slug: SEARCH_WORDS_SLUG, tried: await tried(request.field('try').trim().slice(0, MOST_TRIED), found), ready: found !== undefined,
+      rows: synonyms.slice((page - 1) * ROWS, page * ROWS).map((one) => rowOf(one, found)),
+      pages: pages > 1 ? Array.from({ length: pages }, (_, i) => ({ number: i + 1, url: here(`&paged=${i + 1}`), current: i + 1 === page })) : [],
+      group: { was: group ? was : '', words: refused?.form === 'group' ? refused.words : group ? was : '', problem: refused?.form === 'group' ? refused.problems[0] : undefined },
+      all: { words: refused?.form === 'all' ? refused.words : wordLines(synonyms), stopWords: refused?.form === 'all' ? refused.stopWords : wordLine(stopWords), problems: refused?.form === 'all' ? refused.problems : [] },
+      exportUrl: here('&export=1'), backUrl: here(),
+    };
+    return { kind: 'page', status: refused ? 422 : 200, title: __('Search words'), view: 'admin/search-words', data };
+  }
+
+  function done(request: PageRequest, text: string): Reply {
+    scope.addNotice(request, 'success', text);
+    return { kind: 'redirect', status: 303, location: here() };
+  }
+
+  /** Changes what is stored while nobody else does. @returns what is wrong with it */
+  async function change(make: (stored: SearchWords) => Partial<SearchWords>): Promise<Problems> {
+    return scope.db.withLock('facet-settings', async () => {
+      const { synonyms, stopWords } = make(await store().read());
+      const { words, problems } = checkSearchWords({ ...(synonyms ? { synonyms } : {}), ...(stopWords ? { stop_words: stopWords } : {}) }, __);
+      if (Object.keys(problems).length === 0) await store().save(words);
+      return problems;
+    });
+  }
+
+  async function saveGroup(request: PageRequest): Promise<Reply> {
+    const [was, words] = [request.field('was'), request.field('words')];
+    const group = readWordLine(words.replace(/\r?\n/g, ','));
+    const problems = await change(({ synonyms }) => {
+      const at = synonyms.findIndex((one) => wordLine(one) === was);
+      return { synonyms: at < 0 ? [...synonyms, group] : synonyms.map((one, i) => (i === at ? group : one)) };
+    });
+    const said = Object.values(problems);
+    return said.length > 0 ? show(request, { form: 'group', was, words, stopWords: '', problems: said }) : done(request, __('The synonyms are saved. The next search knows them.'));
+  }
+
+  async function removeGroup(request: PageRequest): Promise<Reply> {
+    const was = request.field('was');
+    await change(({ synonyms }) => ({ synonyms: synonyms.filter((one) => wordLine(one) !== was) }));
+    return done(request, __('The synonyms are removed.'));
+  }
+
+  async function saveAll(request: PageRequest): Promise<Reply> {
+    const [words, stopWords] = [request.field('all_words'), request.field('stop_words')];
+    const problems = await change(() => ({ synonyms: readWordLines(words), stopWords: readWordLines(stopWords).flat() }));
+    if (Object.keys(problems).length === 0) return done(request, __('The words are saved. The next search knows them.'));
+    return show(request, { form: 'all', was: '', words, stopWords, problems: Object.entries(problems).map(([path, text]) => placed(path, text)) });
+  }
+
+  /** `synonyms[2]` is the third line. */
+  function placed(path: string, text: string): string {
+    const line = /^synonyms\[(\d+)\]/.exec(path)?.[1];
+    if (line !== undefined) return __('Synonyms, group %1$d: %2$s', Number(line) + 1, text);
+    return path === 'synonyms' ? __('Synonyms: %s', text) : __('Words that are left out: %s', text);
+  }
+
+  async function exported(): Promise<Reply> {
+    const { synonyms } = await store().read();
+    return { kind: 'body', type: 'text/csv; charset=UTF-8', body: `${wordLines(synonyms)}\n`, headers: { 'Content-Disposition': 'attachment; filename="synonyms.csv"', 'X-Content-Type-Options': 'nosniff' } };
+  }
+
+  return {
+    slug: SEARCH_WORDS_SLUG,
+    title: () => __('Search words'),
+    capability: 'manage_shop',
+    parent: SLUG,
+    handler(request) {
+      if (request.method !== 'POST') return request.field('export') === '1' ? exported() : show(request);
+      const action = request.field('action');
+      return action === 'remove' ? removeGroup(request) : action === 'all' ? saveAll(request) : saveGroup(request);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { PluginScope } from 'plinth';
+import type { RunningFilter } from '../facet-plugin.js';
+import type { ProductSummary } from '../index/catalogue.js';
+import { fold, wordsOf } from '../search/fold.js';
+import { spelledAs } from '../search/spelled.js';
+import { toQuery } from '../url-state/filter-state.js';
+import { joinCounts } from '../widget/joined-counts.js';
+import { meantWords } from '../widget/meant-words.js';
+import { versionsOf } from '../widget/product-filter.js';
+import { shownValues } from '../widget/shown-values.js';
+import type { WidgetContext } from '../widget/widget-context.js';
+
+const MAX_NAMED = 4;
+const MAX_WORDS = 4;
+/** Completions that are looked at: those that stand in descriptions alone, often as a form of another, are left out. */
+const LOOKED_AT = 8;
+
+/** What somebody is typing, and where. */
+interface Question {
+  readonly words: string;
+  /** Products wanted at most. */
+  readonly products: number;
+  /** Other variables of the address. */
+  readonly within: Readonly<Record<string, unknown>>;
+  readonly context: WidgetContext;
+}
+
+/** A category or a brand whose name has what was typed. */
+interface NamedSuggestion {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+  /** Products that choosing it finds. */
+  readonly count: number;
+}
+
+/** Words to look for. */
+interface WordSuggestion {
+  readonly text: string;
+  readonly url: string;
+}
+
+/** What may be meant by what is being typed. */
+interface Suggestions {
+  readonly products: readonly ProductSummary[];
+  readonly categories: readonly NamedSuggestion[];
+  readonly brands: readonly NamedSuggestion[];
+  /** What completes the last word. */
+  readonly words: readonly WordSuggestion[];
+  /** What was probably meant by words that nobody knows. */
+  readonly meant: WordSuggestion | null;
+  /** The list of what the words find. */
+  readonly url: string;
+}
+
+/** Answers what is being typed into a search field, in the header or in a widget. */
+export type Suggest = (question: Question) => Promise<Suggestions>;
+
+export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: RunningFilter): Suggest {
+  const shopUrl = (params: [string, string][]): string => scope.homeUrl(`/shop/${toQuery(params)}`);
+  const searched = (text: string): WordSuggestion => ({ text, url: shopUrl([['sf_q', text]]) });
+
+  return async ({ words: typed, products: most, within, context }) => {
+    const words = typed.trim();
+    const catalogue = running.catalogue();
+    const reading = await running.container().get('filter').read({ ...within, sf_q: words, sf_orderby: 'relevance', sf_paged: '1' }, { ...context, perPage: most });
+    const { engine, query, facets, shown, names } = reading;
+    const nothing: Suggestions = { products: [], categories: [], brands: [], words: [], meant: null, url: searched(words).url };
+    if (words === '') return nothing;
+    const answer = engine.query({ ...query, perPage: most, counts: [], bounds: [] });
+    const products = await catalogue.summaries(answer.hits.map(({ id }) => id), versionsOf(answer.hits));
+
+    /** Values whose names have what was typed, with what choosing them in the place of the words would find. */
+    async function named(source: string): Promise<NamedSuggestion[]> {
+      const facet = facets.find((one) => one.source === source && shown.has(one.slug));
+      if (!facet) return [];
+      const values = shownValues(facet, names).list.filter(({ hidden, label }) => !hidden && fold(label).includes(fold(words)));
+      if (values.length === 0) return [];
+      const asked = { ...query, search: '', sort: '', ranking: undefined, page: 1, perPage: 1, counts: [{ key: facet.slug, source }], bounds: [] } as const;
+      const counts = (await joinCounts({ ask: async (one) => engine.query(one), query: asked, counts: engine.query(asked).counts, facets: [facet], names })).get(facet.slug);
+      return values.flatMap(({ key, slug, label }) => {
+        const count = counts?.get(key) ?? 0;
+        return count === 0 ? [] : [{ id: Number(key) || 0, name: label, url: shopUrl([[`sf_${facet.slug}`, slug.replace(/,/g, '%2C')]]), count }];
+      }).slice(0, MAX_NAMED);
+    }
+
+    const [categories, brands] = [await named('tax:product_cat'), await named('tax:product_brand')];
+    const meant = await meantWords({ engine, query, catalogue });
+    return { ...nothing, products, categories, brands, words: (await completed()).map(searched), meant: meant === undefined ? null : searched(meant) };
+
+    /** What completes the last word and finds something, spelled as names are. */
+    async function completed(): Promise<string[]> {
+      const found = (engine.completions?.(words, LOOKED_AT) ?? []).map((search) => ({ search, hits: engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] }).hits }));
+      const best = await catalogue.summaries([...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]);
+      const texts = [...categories, ...brands, ...products, ...best].map(({ name }) => name);
+      const known = new Set(texts.flatMap((text) => wordsOf(fold(text))));
+      return found.filter(({ search, hits }) => hits.length > 0 && wordsOf(fold(search)).every((word) => known.has(word))).slice(0, MAX_WORDS).map(({ search }) => spelledAs(search, texts));
+    }
+  };
+}

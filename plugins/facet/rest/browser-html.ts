@@ -1,0 +1,59 @@
+const PIECE = /<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>|[^<]+|</g;
+/** What is written so already, as most tags are. */
+const PLAIN_TAG = /^<\/?[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>$/;
+const NAME = /^<\/?([^\s/>]+)/;
+const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+const CHARACTER = /&(?:#[xX]([\da-fA-F]{1,6})|#(\d{1,7})|(quot|apos|amp|lt|gt|nbsp));|[&<>"\u00a0]/g;
+const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', nbsp: '\u00a0' };
+const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const FOREIGN = new Set(['svg', 'math']);
+
+/**
+ * HTML as browsers write it when a script asks for the `innerHTML` of what they have read, so that both sides can compare theirs. Source: the
+ * HTML standard, “serializing HTML fragments”. What it does not know (open paragraphs that end by themselves, rare entities) comes out otherwise than
+ * in a browser: to be compared, and never to be relied on.
+ */
+export function asBrowsersWrite(html: string): string {
+  let foreign = 0;
+
+  function tag(piece: string): string {
+    const name = NAME.exec(piece)?.[1] ?? '';
+    const lower = name.toLowerCase();
+    if (piece.startsWith('</')) {
+      if (FOREIGN.has(lower)) foreign--;
+      return `</${foreign > 0 ? name : lower}>`;
+    }
+    const closed = piece.endsWith('/>');
+    if (FOREIGN.has(lower) && !closed) foreign++;
+    if (PLAIN_TAG.test(piece)) return piece;
+    const inside = foreign > 0 || FOREIGN.has(lower);
+    const written = inside ? name : lower;
+    const attributes = [...piece.slice(1 + name.length, closed ? -2 : -1).matchAll(ATTRIBUTE)].map(
+      ([, attribute, double, single, bare]) => ` ${inside ? attribute : attribute.toLowerCase()}="${characters(double ?? single ?? bare ?? '', true)}"`,
+    );
+    return `<${written}${attributes.join('')}>${closed && inside && !VOID.has(lower) ? `</${written}>` : ''}`;
+  }
+
+  return html.replace(PIECE, (piece) => {
+    if (!piece.startsWith('<') || piece === '<') return characters(piece, false);
+    return piece.startsWith('<!') ? piece : tag(piece);
+  });
+}
+
+/** @param quoted within the quotes of an attribute */
+function characters(text: string, quoted: boolean): string {
+  if (!/[&<>"\u00a0]/.test(text)) return text;
+  return text.replace(CHARACTER, (whole: string, hex?: string, decimal?: string, name?: string) => {
+    const code = hex !== undefined ? parseInt(hex, 16) : decimal !== undefined ? Number(decimal) : -1;
+    if (code > 0x10ffff) return whole;
+    return escaped(code >= 0 ? String.fromCodePoint(code) : name !== undefined ? NAMED[name] : whole, quoted);
+  });
+}
+
+function escaped(character: string, quoted: boolean): string {
+  if (character === '&') return '&amp;';
+  if (character === '<') return '&lt;';
+  if (character === '>') return '&gt;';
+  if (character === '\u00a0') return '&nbsp;';
+  return character === '"' && quoted ? '&quot;' : character;
+}

@@ -1,0 +1,98 @@
+/**
+ * What makes a new text of an old one, in threes: how far to go on in the old text (back where it is negative), how many characters of it to take
+ * over, and what to put behind them.
+ */
+export type TextChange = readonly (number | string)[];
+
+/** A text in pieces that are compared as wholes. */
+export interface TextPieces {
+  readonly text: string;
+  readonly pieces: readonly string[];
+  /** Where each piece begins, and where the last one ends. */
+  readonly starts: readonly number[];
+  /** Where a long piece stands that occurs once; {@link OFTEN} for one that occurs more often. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/** Tags, the values of attributes, and the text between. */
+const PIECE = /["<>]|[^"<>]+/g;
+/** Characters of a piece that tells where one is, such as the id of an option. */
+const TELLING = 10;
+const OFTEN = -1;
+/** Pieces that may have been left out at a time, unless a telling one follows. */
+const NEAR = 8;
+/** Fewer characters are written anew: to name them takes as much. */
+const WORTH_TAKING = 6;
+
+export function piecesOf(text: string): TextPieces {
+  const pieces = text.match(PIECE) ?? [];
+  const starts = [0];
+  const places = new Map<string, number>();
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i];
+    starts.push(starts[i] + piece.length);
+    if (piece.length >= TELLING) places.set(piece, places.has(piece) ? OFTEN : i);
+  }
+  return { text, pieces, starts, places };
+}
+
+/** A stretch of the old text, and what stands behind it in the new one. */
+interface Step {
+  readonly from: number;
+  readonly to: number;
+  put: string;
+}
+
+/** Walks through the new text once: what it does not find at the place where it is in the old one, it looks for a little further, and by what tells its place. */
+export function changeOf(before: TextPieces, after: TextPieces): TextChange {
+  const { pieces: old, starts, places } = before;
+  const { pieces } = after;
+  const steps: Step[] = [];
+  let [at, from, to, put] = [0, 0, 0, ''];
+
+  const fits = (there: number, i: number): boolean => old[there] === pieces[i] && old[there + 1] === pieces[i + 1];
+
+  /** Where in the old text a piece stands that is not where it was looked for; undefined for a new one. */
+  function lookFor(i: number): number | undefined {
+    const told = places.get(pieces[i]);
+    if (told !== undefined && told !== OFTEN) return told;
+    for (let ahead = 1; ahead <= NEAR; ahead++) if (fits(at + ahead, i) && old[at + ahead + 2] === pieces[i + 2]) return at + ahead;
+    return undefined;
+  }
+
+  function end(): void {
+    const last = steps.at(-1);
+    if (last && to - from < WORTH_TAKING) last.put += before.text.slice(from, to) + put;
+    else steps.push({ from, to, put });
+  }
+
+  for (let i = 0; i < pieces.length; i++) {
+    if (old[at] !== pieces[i]) {
+      // One number in the place of another, which is what most changes are.
+      const replaced = fits(at + 1, i + 1);
+      const there = replaced && pieces[i].length < TELLING ? undefined : lookFor(i);
+      if (there === undefined) {
+        put += pieces[i];
+        if (replaced) at++;
+        continue;
+      }
+      at = there;
+    }
+    if (put !== '' || starts[at] !== to) {
+      end();
+      [from, put] = [starts[at], ''];
+    }
+    to = starts[++at];
+  }
+  end();
+  return written(steps);
+}
+
+function written(steps: readonly Step[]): TextChange {
+  let end = 0;
+  return steps.flatMap(({ from, to, put }) => {
+    const step = [from - end, to - from, put];
+    end = to;
+    return step;
+  });
+}

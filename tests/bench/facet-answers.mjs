@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rounded } from './compare.mjs';
+import { median } from './facet-engine.mjs';
+import { costOfEach, HOST, startServed } from './serving/served.mjs';
+
+const PRODUCTS = Number(process.env.PRODUCTS ?? 100_000);
+const ROUNDS = Number(process.env.ROUNDS ?? 7);
+/** Choices of a round, none of which was asked for before, and requests of a round where all were. */
+const CHOICES = 20;
+const REQUESTS = 100;
+const WARM = Number(process.env.WARM ?? 600);
+const READY_MS = 300_000;
+const ROUTE = '/wp-json/facet/v1/filter';
+const PARTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'];
+const ROWS = [
+  { name: 'uncached', bar: 4 },
+  { name: 'uncached-changed', bar: 4 },
+  { name: 'cached', bar: 1.3 },
+  { name: 'cached-changed', bar: 1.3 },
+];
+
+/** What the script of the filter says of the fragments it has. */
+function loadTags(root, load) {
+  const contents = `export { asBrowsersWrite } from './plugins/facet/rest/browser-html'; export { partTag } from './plugins/facet/rest/part-tag'; export { randomStream } from './tests/facet/random-records';`;
+  const { outputFiles } = load('esbuild').buildSync({ stdin: { contents, resolveDir: root, loader: 'ts' }, bundle: true, format: 'cjs', platform: 'node', target: 'node20', write: false, logLevel: 'silent' });
+  const module = { exports: {} };
+  new Function('module', 'exports', outputFiles[0].text)(module, module.exports);
+  return module.exports;
+}
+
+const bodyOf = (query, have) => JSON.stringify({ query, ...(have ? { have } : {}) });
+
+/** Choices one after the other as visitors make them, each with its answer; none comes twice. */
+async function walk(site, count, random) {
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const steps = [];
+  const seen = new Set();
+  let query = {};
+  while (steps.length < count) {
+    const { text } = await site.post(ROUTE, bodyOf(query));
+    const key = JSON.stringify(Object.entries(query).sort());
+    const answer = JSON.parse(text);
+    if (!seen.has(key)) steps.push({ query, text, answer });
+    seen.add(key);
+    const offered = [...answer.facets_html.matchAll(/<input type="(?:checkbox|radio)"[^>]*? name="(sf_[\w-]+?)(?:\[\])?" value="([^"]+)"(?![^>]*(?:disabled|checked))/g)];
+    const what = random();
+    if (Object.keys(query).length > 3 || offered.length === 0 || answer.found < 20) query = { sf_price: `${Math.floor(random() * 200)}-${300 + Math.floor(random() * 2000)}` };
+    else if (what < 0.15) query = { ...query, sf_orderby: pick(['price', 'price-desc', 'rating', 'date', 'popularity']) };
+    else {
+      const [, name, value] = pick(offered);
+      query = { ...query, [name]: value };
+    }
+  }
+  return steps;
+}
+
+async function measure(root, load) {
+  const { asBrowsersWrite, partTag, randomStream } = loadTags(root, load);
+  const haveOf = ({ query, answer }) => ({ query, tags: Object.fromEntries(PARTS.map((part) => [part, partTag(asBrowsersWrite(answer[part]))])) });
+  const parent = mkdtempSync(path.join(tmpdir(), 'plinth-bench-'));
+  const env = { DATA_DIR: path.join(parent, 'data'), DATABASE_URL: '', REDIS_URL: '', SITE_URL: `http://${HOST}`, ADMIN_PASSWORD: 'a password for the bench', DEMO: '1' };
+  const running = [];
+  const start = async (file) => {
+    const served = await startServed(file, file === 'site.mjs' ? env : {});
+    running.push(served);
+    return served;
+  };
+  try {
+    for (const args of [['core', 'install'], ['store', 'generate', String(PRODUCTS)], ['facet', 'reindex']]) {
+      const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env: { ...process.env, ...env }, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
+    }
+    const [guide, site, bare] = [await start('site.mjs'), await start('site.mjs'), await start('bare.mjs')];
+    for (const one of [guide, site]) for (const until = Date.now() + READY_MS; (await one.post(ROUTE, '{}')).status !== 200; ) if (Date.now() > until) throw new Error('The site did not get ready.');
+    const fresh = CHOICES * (ROUNDS + 2);
+    // Found on a site beside, so that the measured one knows none of them.
+    const steps = await walk(guide, 2 * fresh + 1, randomStream(13));
+    const twin = async (text) => `/${await bare.ask('take', { type: 'application/json; charset=UTF-8', text })}`;
+    const [first] = steps;
+    const [whole, other] = [bodyOf(first.query), steps[1]];
+    const same = await twin(first.text);
+    const changed = bodyOf(other.query, haveOf(first));
+    for (let i = 0; i < WARM; i++) await Promise.all([site.post(ROUTE, i % 2 ? whole : changed), bare.post(same, whole)]);
+    if ((await site.post(ROUTE, whole)).text !== first.text || (await bare.post(same, whole)).text !== first.text) throw new Error('The sides disagree.');
+    const small = (await site.post(ROUTE, changed)).text.length;
+    const costs = Object.fromEntries(ROWS.map(({ name }) => [name, []]));
+    const sides = { bare: [] };
+    const times = (count, request) => Array.from({ length: count }, () => request);
+    for (let round = -2; round < ROUNDS; round++) {
+      const at = 1 + CHOICES * (round + 2);
+      const [asked, clicked] = [steps.slice(at, at + CHOICES), steps.slice(fresh + at, fresh + at + CHOICES)];
+      const twins = [];
+      for (const { text } of asked) twins.push(await twin(text));
+      // What a script has, it was answered before.
+      await site.post(ROUTE, bodyOf(steps[fresh + at - 1].query));
+      const base = await costOfEach(bare, [...twins, ...twins, ...twins].map((address, i) => () => bare.post(address, bodyOf(asked[i % CHOICES].query))));
+      const row = {
+        uncached: await costOfEach(site, asked.map(({ query }) => () => site.post(ROUTE, bodyOf(query)))),
+        'uncached-changed': await costOfEach(site, clicked.map(({ query }, i) => () => site.post(ROUTE, bodyOf(query, haveOf(steps[fresh + at + i - 1]))))),
+        cached: await costOfEach(site, times(REQUESTS, () => site.post(ROUTE, whole))),
+        'cached-changed': await costOfEach(site, times(REQUESTS, () => site.post(ROUTE, changed))),
+      };
+      if (round < 0) continue;
+      sides.bare.push(base);
+      for (const { name } of ROWS) costs[name].push({ cost: row[name], ratio: row[name] / base });
+    }
+    return { costs, bare: median(sides.bare), bytes: { whole: first.text.length, changed: small } };
+  } finally {
+    for (const one of running) await one.stop();
+    rmSync(parent, { recursive: true, force: true });
+  }
+}
+
+/** What an answer of the filter costs of the process's processor time, whole and changed, as a multiple of bare Express that sends the whole answer's bytes. */
+export function benches({ root, load }) {
+  return [{
+    name: 'facet-answers',
+    large: true,
+    async run() {
+      const { costs, bare, bytes } = await measure(root, load);
+      const rows = ROWS.map(({ name, bar }) => ({ name, bar, ratio: median(costs[name].map(({ ratio }) => ratio)), cost: median(costs[name].map(({ cost }) => cost)) }));
+      const worst = Math.max(...rows.map(({ ratio, bar }) => ratio / bar));
+      const note = rows.map(({ name, bar, ratio, cost }) => `${name} ${rounded(ratio)} (bar ${bar}; ${rounded(cost / 1000)} ms)`).join('; ');
+      return { ratio: rounded(worst), bar: 1, holds: worst <= 1, note: `the worst row as a share of its bar; POST facet/v1/filter at ${PRODUCTS} products, processor time as a multiple of bare Express sending the whole answer's bytes (${rounded(bare / 1000)} ms): ${note}; ${bytes.whole} characters whole, ${bytes.changed} changed` };
+    },
+  }];
+}

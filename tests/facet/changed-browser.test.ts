@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, withBrowser } from '../kit/browser';
+import { bootSite, switchOn, type TestSite } from '../kit/site';
+import { randomStream } from './random-records';
+
+const ENDPOINT = '/wp-json/facet/v1/filter';
+
+it('U14 the filter takes 12 KB of script at most', () => {
+  const scripts = ['facet.js', 'facet-values.js', 'facet-suggest.js'].map((file) => gzipSync(readFileSync(join(__dirname, '../../plugins/facet/assets', file))).length);
+  expect(scripts.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(12 * 1024);
+});
+
+withBrowser('a page of the filter that was changed in place', () => {
+  let site: TestSite;
+  let browser: Browser;
+  beforeAll(async () => {
+    site = await bootSite({ demo: true });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function open(path: string): Promise<{ page: Page; answers: { keys: string[]; bytes: number }[] }> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    const answers: { keys: string[]; bytes: number }[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith(ENDPOINT) || response.status() !== 200) return;
+      const text = await response.text().catch(() => '{}');
+      answers.push({ keys: Object.keys(JSON.parse(text) as object), bytes: gzipSync(text).length });
+    });
+    await page.goto(site.url + path);
+    await page.waitForSelector('.facet-filter--live');
+    return { page, answers };
+  }
+
+  /** The fragments without what the script puts in, and what is chosen in them. */
+  const shown = (page: Page): Promise<unknown> => page.evaluate(`(() => {
+    const root = document.querySelector('[data-facet-widget]').cloneNode(true);
+    for (const own of root.querySelectorAll('.facet-suggest')) own.remove();
+    for (const input of root.querySelectorAll('[data-facet-query], [data-facet-range] input, [data-facet-slider]')) for (const name of ['role', 'style', 'aria-autocomplete', 'aria-expanded', 'aria-controls', 'aria-valuetext']) input.removeAttribute(name);
+    for (const details of root.querySelectorAll('details')) details.open = false;
+    const live = document.querySelector('[data-facet-widget]');
+    return { html: [...root.querySelectorAll('[data-facet-fragment]')].map((one) => one.innerHTML), chosen: [...live.querySelectorAll('input:checked, option:checked')].map((one) => one.id + one.value) };
+  })()`);
+
+  /** What was changed in place is what its address has when it is loaded. */
+  async function expectFresh(page: Page): Promise<void> {
+    const { pathname, search } = new URL(page.url());
+    const { page: fresh } = await open(pathname + search);
+    expect(await shown(page)).toEqual(await shown(fresh));
+    await fresh.context().close();
+  }
+
+  async function settled(page: Page, answers: readonly unknown[], count: number): Promise<void> {
+    for (let i = 0; i < 200 && answers.length < count; i++) await page.waitForTimeout(25);
+    await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
+  }
+
+  it('W24 is the page that its address has, after any clicks, and each click carried what was different alone', async () => {
+    const random = randomStream(9);
+    const { page, answers } = await open('/shop/');
+    for (let clicks = 1; clicks <= 12; clicks++) {
+      const boxes = page.locator('.facet-filter__facets input[type=checkbox]:not(:disabled):visible');
+      const links = page.locator('.facet-pages a:not([aria-current]), .facet-chip');
+      const onLink = random() < 0.35 && (await links.count()) > 0;
+      const among = onLink ? links : boxes;
+      await among.nth(Math.floor(random() * (await among.count()))).click();
+      await settled(page, answers, clicks);
+      await expectFresh(page);
+    }
+    expect(answers.flatMap(({ keys }) => keys.filter((key) => key.endsWith('_html')))).toEqual([]);
+    expect(answers.map(({ bytes }) => bytes).sort((a, b) => a - b)[6]).toBeLessThan(4096);
+    await page.context().close();
+  });
+
+  it('goes back to a choice that it has shown with next to nothing', async () => {
+    const { page, answers } = await open('/shop/');
+    const before = await shown(page);
+    await page.check('input[name="sf_stock[]"][value="instock"]');
+    await settled(page, answers, 1);
+    await page.goBack();
+    await settled(page, answers, 2);
+    expect(await shown(page)).toEqual(before);
+    expect(answers[1].bytes).toBeLessThan(700);
+    await page.context().close();
+  });
+
+  it('takes a whole answer where a stranger has changed the page', async () => {
+    const { page, answers } = await open('/shop/');
+    await page.route(`**${ENDPOINT}`, (route) => {
+      const body = JSON.parse(route.request().postData() ?? '{}') as { have: { tags: Record<string, string> } };
+      body.have.tags.facets_html = 'something-else';
+      return route.continue({ postData: JSON.stringify(body) });
+    });
+    await page.check('input[name="sf_stock[]"][value="instock"]');
+    await settled(page, answers, 1);
+    expect(answers[0].keys).toContain('facets_html');
+    expect(answers[0].keys).not.toContain('results_html');
+    await expectFresh(page);
+    await page.context().close();
+  });
+
+  it('takes facets whole that browsers write in another way than an extension did, and the rest as ever', async () => {
+    await switchOn(site, 'odd-facets', { 'index.js': `export default { boot(scope) {
+      scope.addFilter('facet/facet_html', (html, facet) => facet.slug === 'stock' ? html + '<p>One<div CLASS=odd>Two &hellip; &copy;</div>' : html, 10, 2);
+    } };` });
+    const { page, answers } = await open('/shop/');
+    await page.check('input[name="sf_stock[]"][value="instock"]');
+    await settled(page, answers, 1);
+    expect(answers[0].keys).toContain('facets_html');
+    expect(answers[0].keys).not.toContain('results_html');
+    await expectFresh(page);
+    await page.context().close();
+  });
+});

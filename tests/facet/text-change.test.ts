@@ -1,0 +1,66 @@
+import { asBrowsersWrite } from '../../plugins/facet/rest/browser-html';
+import { changeOf, piecesOf, type TextChange } from '../../plugins/facet/rest/text-change';
+import { randomStream } from './random-records';
+
+/** What `facet.js` does with a change. */
+function changed(text: string, steps: TextChange): string {
+  let made = '';
+  for (let i = 0, at = 0; i < steps.length; i += 3) {
+    const [skip, length, put] = [Number(steps[i]), Number(steps[i + 1]), String(steps[i + 2])];
+    at += skip;
+    made += text.slice(at, at + length) + put;
+    at += length;
+  }
+  return made;
+}
+
+const change = (before: string, after: string): TextChange => changeOf(piecesOf(before), piecesOf(after));
+
+/** The options of a facet with a count each, as the views write them. */
+const options = (counts: readonly (readonly [slug: string, count: number])[], chosen = ''): string =>
+  counts.map(([slug, count]) => `<li class="facet-option${count === 0 ? ' facet-option--empty' : ''}"><label><input type="checkbox" id="facet-1-brand-${slug}" name="sf_brand[]" value="${slug}"${slug === chosen ? ' checked=""' : ''}${count === 0 ? ' disabled=""' : ''}> <span class="facet-option__label">Brand ${slug}</span> <span class="facet-option__count">${count}</span></label></li>\n`).join('');
+
+describe('the change from one text to another', () => {
+  it.each([
+    ['', ''], ['', '<p>a</p>'], ['<p>a</p>', ''], ['<p>a</p>', '<p>a</p>'], ['<p>a</p><p>b</p>', '<p>b</p><p>a</p>'],
+    ['<ul><li>1</li><li>2</li></ul>', '<ul><li>2</li></ul>'], ['text without tags', 'text with "quotes" and < signs >'], ['<i>ł 😀</i>', '<i>😀 ł</i>'],
+  ])('makes the second of the first: %j, %j', (before, after) => {
+    expect(changed(before, change(before, after))).toBe(after);
+  });
+
+  it('makes any list of options of any other, whatever was added, left out, chosen, moved or counted anew', () => {
+    const random = randomStream(11);
+    const list = (): string => {
+      const slugs = Array.from({ length: 60 }, (_, i) => `value-${i}`).filter(() => random() < 0.8);
+      if (random() < 0.3) slugs.reverse();
+      return options(slugs.map((slug) => [slug, Math.floor(random() * 12)]), `value-${Math.floor(random() * 60)}`);
+    };
+    for (let i = 0; i < 200; i++) {
+      const [before, after] = [list(), list()];
+      expect(changed(before, change(before, after))).toBe(after);
+    }
+  });
+
+  it('is short where only numbers are others, and where some values went', () => {
+    const values = Array.from({ length: 100 }, (_, i): [string, number] => [`value-${i}`, i + 1]);
+    const before = options(values);
+    const numbers = JSON.stringify(change(before, options(values.map(([slug, count]) => [slug, count + 7]))));
+    expect(numbers.length).toBeLessThan(before.length / 12);
+    const fewer = JSON.stringify(change(before, options(values.filter(([, count]) => count % 5 !== 0))));
+    expect(fewer.length).toBeLessThan(before.length / 30);
+  });
+});
+
+describe('HTML as browsers write it', () => {
+  it.each([
+    ['<input type=checkbox checked disabled>', '<input type="checkbox" checked="" disabled="">'],
+    ['<INPUT Value=\'a "b" & c\'>', '<input value="a &quot;b&quot; &amp; c">'],
+    ['<p>5 &#x3D; 5 &amp; it&#x27;s &quot;so&quot; &gt; 4\u00a0zł</p>', '<p>5 = 5 &amp; it\'s "so" &gt; 4&nbsp;zł</p>'],
+    ['<svg viewBox="0 0 1 1"><rect x="1"/></svg><img src="a.png"/>', '<svg viewBox="0 0 1 1"><rect x="1"></rect></svg><img src="a.png">'],
+    ['<a href="/?a=1&b=2">x</a>', '<a href="/?a=1&amp;b=2">x</a>'],
+    ['<!-- a > b --><b>1 < 2</b>', '<!-- a > b --><b>1 &lt; 2</b>'],
+  ])('%s', (html, written) => {
+    expect(asBrowsersWrite(html)).toBe(written);
+    expect(asBrowsersWrite(written)).toBe(written);
+  });
+});
