@@ -46,6 +46,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     if (!request) return;
     if (data.context.leads !== '') leading.set(request, { data, perPage: data.context.perPage || data.settings.per_page });
     if (!beyond) found.add(request);
+    running.container().get('figures').lists.shown(request, { state: data.state, facets: data.facets, found: data.answer.found });
     scope.set404(!found.has(request));
   }
 

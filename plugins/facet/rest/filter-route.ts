@@ -1,5 +1,6 @@
 import { type PluginScope, type RestSchema, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
+import type { ListAnswered } from '../widget/product-filter.js';
 import { parseContext } from '../widget/widget-context.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
 
@@ -43,7 +44,9 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
     },
     async answer(request) {
       const query = request.getParam('query') as Readonly<Record<string, unknown>>;
-      return { data: { ...(await running.container().get('filter').fragments(query, parseContext(request.getParam('context')))) } };
+      const container = running.container();
+      const told = (list: ListAnswered): void => container.get('figures').lists.asked(list, request.getHeader('user_agent') ?? '');
+      return { data: { ...(await container.get('filter').fragments(query, parseContext(request.getParam('context')), told)) } };
     },
   });
   scope.registerRestRoute(NAMESPACE, '/filter', endpoint(parts('POST')));
