@@ -63,12 +63,12 @@ export function createFigureStore(db: Database): FigureStore {
       }),
 
     async totals(kind, since, limit) {
-      const rows: { name: string; times: number }[] = await db()(TABLE).where({ kind }).where('day', '>=', since).whereNot({ name: '' }).groupBy('name').select('name').sum({ times: 'times' }).orderBy([{ column: 'times', order: 'desc' }, { column: 'name' }]).limit(limit);
+      const rows = await db()(TABLE).where({ kind }).where('day', '>=', since).whereNot({ name: '' }).groupBy('name').select<{ name: string; times: number }[]>('name', db().raw('sum(??) as ??', ['times', 'times'])).orderBy([{ column: 'times', order: 'desc' }, { column: 'name' }]).limit(limit);
       return rows.map(({ name, times }) => ({ name, times: Number(times) }));
     },
 
     async days(kind, since) {
-      const rows: { day: string; times: number }[] = await db()(TABLE).where({ kind }).where('day', '>=', since).groupBy('day').select('day').sum({ times: 'times' });
+      const rows = await db()(TABLE).where({ kind }).where('day', '>=', since).groupBy('day').select<{ day: string; times: number }[]>('day', db().raw('sum(??) as ??', ['times', 'times']));
       return new Map(rows.map(({ day, times }) => [day, Number(times)]));
     },
 
