@@ -32,7 +32,7 @@ export function ruleWords({ __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'l
 
 /** Whether a rule holds at a moment, and if not, why. @param now UTC, `YYYY-MM-DD HH:MM:SS` */
 export function ruleState({ __ }: Pick<PluginScope, '__'>, { active, startsAt, endsAt }: MerchandisingRule, now: string): { text: string; holds: boolean } {
-  if (!active) return { text: __('Off'), holds: false };
+  if (!active) return { text: __('Switched off'), holds: false };
   if (endsAt !== '' && endsAt <= now) return { text: __('Over'), holds: false };
   return startsAt > now ? { text: __('Planned'), holds: false } : { text: __('Holds'), holds: true };
 }

@@ -1,11 +1,11 @@
 import express from 'express';
 import { answerQuestions } from './answer-questions.mjs';
 
-/** Bare Express: at `/N` the Nth of the bodies that came on its channel. */
+/** Bare Express: at `/N` the Nth of the bodies that came on its channel, whatever is asked for it. */
 const bodies = [];
 const app = express();
 app.disable('x-powered-by');
-app.get('/:index', (request, response) => {
+app.all('/:index', (request, response) => {
   const { type, text } = bodies[Number(request.params.index)];
   response.setHeader('Content-Type', type);
   response.end(text);
