@@ -124,7 +124,7 @@ describe.each(engines)('the figures of a site on %s', (engine) => {
   const browse = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers: { 'user-agent': BROWSER, ...headers } });
   const click = (query: object, agent = BROWSER) => fetch(`${site.url}/wp-json/facet/v1/filter`, { method: 'POST', headers: { 'content-type': 'application/json', 'user-agent': agent }, body: JSON.stringify({ query }) });
   async function csv(): Promise<Record<string, number>> {
-    const text = await (await owner.get(`${SCREEN}&days=7&csv=1`)).html;
+    const text = (await owner.get(`${SCREEN}&days=7&csv=1`)).html;
     return Object.fromEntries(text.trim().split('\r\n').slice(1).map((line) => line.split(',')).map(([, kind, name, times]) => [`${kind} ${name}`, Number(times)]));
   }
 
