@@ -74,7 +74,7 @@ function byNearness(results: readonly SegmentResult[]): (readonly SegmentResult[
     eachBit(found, 0, segment.docs, (doc) => {
       const near = nearnessOf(scores?.[segment.docProduct[doc]] ?? 0);
       let part = parts.get(near);
-      if (!part) parts.set(near, (part = new Map()));
+      if (!part) parts.set(near, (part = new Map<SegmentResult, Bitset>()));
       let bits = part.get(result);
       if (!bits) part.set(result, (bits = emptyBits(segment.docs)));
       setBit(bits, doc);
