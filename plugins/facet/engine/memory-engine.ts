@@ -52,7 +52,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
     let count = 0;
     for (const [segment, scores] of found) {
       const inScope = scopeBits(segment, dictionary, scope);
-      for (let ordinal = 0; ordinal < scores.length; ordinal++) {
+      for (const ordinal of segment.text.few(scores) ?? scores.keys()) {
         if (scores[ordinal] === 0 || !hasAny(inScope, segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1])) continue;
         if (scores[ordinal] === MOST_SCORE || ++count >= ENOUGH) return false;
       }
