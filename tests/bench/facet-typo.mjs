@@ -1,6 +1,6 @@
 import { rounded } from './compare.mjs';
 import { inBatches, loadEngine, median, ms } from './facet-engine.mjs';
-import { drawTexts, swapped } from './facet-words.mjs';
+import { drawShopTexts, swapped } from './facet-words.mjs';
 import { loadPeer } from './peer.mjs';
 
 const PRODUCTS = 100_000;
@@ -21,13 +21,16 @@ export function benches({ root, load }) {
         const MiniSearch = await loadPeer('minisearch');
         const { createMemoryEngine, textSearch, fold, randomRecords, randomStream } = loadEngine(root, load);
         const random = randomStream(31);
-        const { records, words } = drawTexts(randomRecords(PRODUCTS, 9), random);
+        const { records, words } = drawShopTexts(randomRecords(PRODUCTS, 9), random);
         const engine = createMemoryEngine({ texts: textSearch });
         await engine.build(inBatches(records));
         const peer = new MiniSearch({ fields: ['text'], processTerm: (term) => fold(term) });
         peer.addAll(records.map(({ id, text }) => ({ id, text: `${text.name} ${text.other}` })));
         const having = new Map();
-        for (const { id, text } of records) for (const word of new Set(fold(`${text.name} ${text.other}`).split(' '))) having.set(word, [...(having.get(word) ?? []), id]);
+        for (const { id, text } of records) for (const word of new Set(fold(`${text.name} ${text.other}`).split(' '))) {
+          if (!having.has(word)) having.set(word, []);
+          having.get(word).push(id);
+        }
         const long = words.filter((word) => word.length > 7);
         const meant = Array.from({ length: TYPOS }, () => long[Math.floor(random() * long.length)]).filter((word) => !having.has(fold(swapped(word))));
         const ask = (search, limit) => engine.suggest(search, [], limit).map(({ id }) => id);
@@ -53,7 +56,7 @@ export function benches({ root, load }) {
         const [own, theirs] = [times.map((time) => median(time.own)), times.map((time) => median(time.peer))];
         const ratio = rounded(median(theirs.map((time, i) => time / own[i])));
         const [ownRecall, peerRecall] = [mean(recall.own), mean(recall.peer)];
-        return { ratio, bar: BAR, holds: ratio >= BAR && ownRecall >= peerRecall, note: `minisearch (fuzzy ${FUZZY}, prefix) ÷ engine, median of ${meant.length} words with two letters changed round at ${PRODUCTS} products: engine ${ms(median(own))}, minisearch ${ms(median(theirs))}; of the products that have the word meant, the engine finds ${rounded(100 * ownRecall)} %, minisearch ${rounded(100 * peerRecall)} %` };
+        return { ratio, bar: BAR, holds: ratio >= BAR && ownRecall >= peerRecall, note: `minisearch (fuzzy ${FUZZY}, prefix) ÷ engine, median of ${meant.length} words as they stand in names, two letters changed round, at ${PRODUCTS} products with 2,500 words: engine ${ms(median(own))}, minisearch ${ms(median(theirs))}; of the products that have the word meant, the engine finds ${rounded(100 * ownRecall)} %, minisearch ${rounded(100 * peerRecall)} %` };
       },
     },
   ];
