@@ -168,6 +168,16 @@ describe.each(engines)('the rules of the owner on %s', (engine) => {
     await send({ action: 'undo' });
   });
 
+  it('are told to whoever names the main parameters of ranking, as long as one is on', async () => {
+    const parameters = (): Promise<readonly string[]> => site.inContext(async () => site.site.hooks.applyFilters('compliance/ranking_parameters', ['first']));
+    expect(await parameters()).toEqual(['first']);
+    await save({ target: 'on_sale', action_kind: 'bury' });
+    await save({ products: `#${plain[0]}` });
+    expect(await parameters()).toEqual(['first', 'the shop’s own choice of products', 'reduced prices']);
+    await send({ action: 'undo' });
+    await send({ action: 'undo' });
+  });
+
   it('are for who may manage the shop', async () => {
     for (const path of [LIST, EDIT]) expect((await visitor(site.url).get(path)).status).not.toBe(200);
   });
