@@ -70,7 +70,7 @@ function createSqlSide(connection, { numberOf, words }) {
     const chosen = query.selections.map(({ source }) => SOURCES.indexOf(source));
     const others = SOURCES.map((_, f) => f).filter((f) => !chosen.includes(f));
     const count = async ({ where, values }, facets) => {
-      const within = where === '' ? `select f, v, count(*) n from idx where f in (${facets.join(', ')}) group by f, v` : `select i.f, i.v, count(*) n from product p straight_join idx i on i.oid = p.oid ${where} and i.f in (${facets.join(', ')}) group by i.f, i.v`;
+      const within = where === '' ? `select f, v, count(*) n from idx where f in (${facets.join(', ')}) group by f, v` : `select i.f, i.v, count(*) n from product p join idx i on i.oid = p.oid ${where} and i.f in (${facets.join(', ')}) group by i.f, i.v`;
       for (const { f, v, n } of await run(within, values)) counts[SOURCES[f]][words.get(Number(v))] = Number(n);
     };
     await count(all, others);
