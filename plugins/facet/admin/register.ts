@@ -15,6 +15,7 @@ export function registerAdmin(parts: ScreenParts): void {
   const saved = createSavedSettings(parts);
   parts.scope.enqueueStyle('facet-admin', 'admin.css', { on: 'admin', onDemand: true });
   parts.scope.enqueueScript('facet-builder', 'facet-builder.js', { on: 'admin', onDemand: true });
+  parts.scope.enqueueScript('facet-rule', 'facet-rule.js', { on: 'admin', onDemand: true });
   const preview = registerPreview(parts);
   parts.scope.addMenuPage(facetsScreen(parts, saved, preview));
   parts.scope.addMenuPage(facetEditScreen(parts, saved, preview));

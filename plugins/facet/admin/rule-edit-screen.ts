@@ -51,11 +51,12 @@ export function ruleEditScreen({ scope, running }: ScreenParts): AdminPage {
 
   async function show(id: number, typed: Typed, problems: Problems = {}, preview?: MerchandisingRule): Promise<Reply> {
     scope.useAsset('facet-admin');
+    scope.useAsset('facet-rule');
     const vocabulary = await running.vocabulary();
     const pages = running.container().get('pages');
     const landings = await Promise.all((await running.container().get('landings').all()).map(async (landing) => ({ value: String(landing.id), label: await pages.nameOf(landing), selected: String(landing.id) === typed.placeLanding })));
     const way = (term: number): string => [...vocabulary.lineage(term)].reverse().map(({ name }) => name).join(' › ');
-    const groups = (chosen: readonly string[]) => [...vocabulary.taxonomies.values()].map(({ name, label }) => ({ label, terms: vocabulary.termsOf(name).map((term) => ({ value: String(term.id), label: way(term.id), selected: chosen.includes(String(term.id)) })) })).filter(({ terms }) => terms.length > 0);
+    const groups = (chosen: readonly string[]) => [...vocabulary.taxonomies.values()].map(({ name, label }) => ({ label, terms: vocabulary.termsOf(name).map((term) => ({ value: String(term.id), label: way(term.id), selected: chosen.includes(String(term.id)) })).sort((a, b) => a.label.localeCompare(b.label)) })).filter(({ terms }) => terms.length > 0);
     const choose = (choices: readonly (readonly [value: string, label: string])[], chosen: string) => choices.map(([value, label]) => ({ value, label, checked: value === chosen }));
     const data = {
       id, typed, problems, landings, placeTerms: groups([typed.placeTerm]), targetTerms: groups(typed.terms),
