@@ -154,7 +154,6 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   }
 
   async function send(request: Request, response: ServerResponse, page: KeptPage): Promise<void> {
-    tell(request, page.status, true);
     const own = ['X-Request-Id', requestId(request, deps.trustProxy), HEADER, 'hit', 'Vary', VARY, 'ETag', page.etag];
     if (isFresh(request.headers['if-none-match'], page.etag)) {
       response.writeHead(304, [...page.headers.slice(0, -2), ...own]).end();
@@ -188,7 +187,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       if (!asked) return next();
       const answer = (): boolean => {
         const page = find(asked);
-        if (page) send(request, response, page).catch(next);
+        if (page) send(request, response, page).then(() => tell(request, page.status, true)).catch(next);
         return page !== undefined;
       };
       const orMake = (): void => {
