@@ -2,6 +2,7 @@ import { utcText } from '../../core/api/index.js';
 import { createMerchandising } from '../../plugins/facet/merchandising/merchandising';
 import { NEW_RULE } from '../../plugins/facet/merchandising/check-rule';
 import type { MerchandisingRule } from '../../plugins/facet/merchandising/rule';
+import type { LandingPage } from '../../plugins/facet/pages/landing-store';
 import { readVocabulary, type Vocabulary } from '../../plugins/facet/index/vocabulary';
 import { EMPTY_STATE } from '../../plugins/facet/url-state/filter-state';
 import { NO_CONTEXT } from '../../plugins/facet/widget/widget-context';
@@ -22,11 +23,11 @@ describe('when and where a rule holds', () => {
     list = { context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: await readVocabulary(fakeCatalogue()) };
   });
 
-  function withRules(rules: readonly MerchandisingRule[], now = NOON) {
+  function withRules(rules: readonly MerchandisingRule[], now = NOON, landing?: LandingPage) {
     const until: Date[] = [];
     const clock = { now };
     const store = { all: async () => rules, save: async () => 1, remove: async () => undefined, reorder: async () => undefined, undo: async () => false, undoable: async () => 0 };
-    const landings = { all: async () => [], find: async () => undefined, save: async () => 1, remove: async () => undefined };
+    const landings = { all: async () => [], find: async ({ termId }: { termId: number }, query: string) => (landing?.termId === termId && landing.query === query ? landing : undefined), save: async () => 1, remove: async () => undefined };
     return { merchandising: createMerchandising({ rules: store, landings, freshUntil: (moment) => void until.push(moment), now: () => clock.now }), until, clock };
   }
   const pinsOf = async (rules: readonly MerchandisingRule[], more: Partial<typeof list> = {}): Promise<readonly number[]> => (await withRules(rules).merchandising.placing({ ...list, ...more }))?.pins.map(({ product }) => product) ?? [];
@@ -50,6 +51,15 @@ describe('when and where a rule holds', () => {
     expect(await pinsOf(rules, { context: { ...NO_CONTEXT, category: 4 } })).toEqual([3]);
     expect(await pinsOf(rules, { state: { ...EMPTY_STATE, search: 'lozko duze' } })).toEqual([2, 3]);
     expect(await pinsOf(rules, { state: { ...EMPTY_STATE, search: 'lozko' } })).toEqual([3]);
+  });
+
+  it('holds on a landing page: its list with its choice, whatever its order and page, and no other', async () => {
+    const landing: LandingPage = { id: 9, termId: 1, query: 'sf_q=stol', title: '', heading: '', description: '', text: '', position: 0, updatedAt: '' };
+    const { merchandising } = withRules([rule(1, { place: { kind: 'landing', landingId: 9 } })], NOON, landing);
+    const within = { ...list, context: { ...NO_CONTEXT, category: 1 } };
+    const searching = { ...EMPTY_STATE, search: 'stol' };
+    const found = await Promise.all([{ ...within, state: { ...searching, page: 2 } }, { ...within, state: EMPTY_STATE }, { ...list, state: searching }].map((one) => merchandising.placing(one)));
+    expect(found.map((placing) => placing?.pins.length ?? 0)).toEqual([1, 0, 0]);
   });
 
   it('gives each product one place, that of the uppermost rule', async () => {
