@@ -27,6 +27,17 @@ export interface PageSession {
   set(key: string, value: unknown): void;
 }
 
+/** A page that goes out to somebody, as the action `plinth/page_sent` tells of it. @since 0.3.0 */
+export interface SentPage {
+  /** Its path with the variables behind it. */
+  readonly address: string;
+  readonly status: number;
+  /** Whether it was made for somebody else before, so that no code of a page ran for it. */
+  readonly kept: boolean;
+  /** A header of the request; empty when it has none. Whoever looks at it here does not keep the page from others. */
+  header(name: string): string;
+}
+
 /** A request for a page, of the site or of the admin. */
 export interface PageRequest {
   readonly method: 'GET' | 'POST' | 'HEAD';

@@ -23,6 +23,10 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary: 'The roles and capabilities of an account are others now; inside the transaction of the change, where there is one.', args: ['userId: number', 'before: capabilities', 'after: capabilities'],
   });
   declarations.declare({
+    name: 'plinth/page_sent', kind: 'action', owner: '', since: '0.3.0',
+    summary: 'A page of the site goes out to somebody, kept ones included: no code of a page runs for those. Meant for counting, at once and without waiting.', args: ['page: SentPage'],
+  });
+  declarations.declare({
     name: 'plinth/plugin_resumed', kind: 'action', owner: '', since: '0.2.0',
     summary: 'A plugin that had been set aside gets another chance.', args: ['id'],
   });

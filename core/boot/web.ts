@@ -72,6 +72,9 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     bytes: Math.max(config.pageCacheMb, 1) * 1024 * 1024,
     siteUrl: config.siteUrl,
     trustProxy: config.trustProxy,
+    sent: (page) => {
+      if (hooks.hasAction('plinth/page_sent')) void hooks.doAction('plinth/page_sent', page);
+    },
   });
   const scriptUrl = (file: string): string => scriptAddress(config, file);
   const siteName = (): MaybePromise<string> => options.optionNow<string>('blogname', 'Plinth');

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { andThen, type MaybePromise, type Reply } from '../api/index.js';
+import { andThen, type MaybePromise, type Reply, type SentPage } from '../api/index.js';
 import { currentContext } from '../context/index.js';
 import type { Reading } from '../context/reading.js';
 import { endReading, startReading } from '../context/readings.js';
@@ -42,6 +42,8 @@ interface PageCacheDeps {
   readonly bytes: number;
   readonly siteUrl: string;
   readonly trustProxy: number;
+  /** Told of each page that goes out to somebody, kept or made; it must not take long. */
+  sent?(page: SentPage): void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -147,6 +149,10 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
     return { status, headers, etag: etagOf(body), bodies: new Map([[IDENTITY, body]]), stamps, until: Math.min(reading.until, now() + LONGEST_MS), state };
   }
 
+  function tell({ method, originalUrl, headers }: Request, status: number, kept: boolean): void {
+    if (method === 'GET' && !NO_PAGES.test(originalUrl)) deps.sent?.({ address: originalUrl, status, kept, header: (name) => String(headers[name.toLowerCase()] ?? '') });
+  }
+
   async function send(request: Request, response: ServerResponse, page: KeptPage): Promise<void> {
     const own = ['X-Request-Id', requestId(request, deps.trustProxy), HEADER, 'hit', 'Vary', VARY, 'ETag', page.etag];
     if (isFresh(request.headers['if-none-match'], page.etag)) {
@@ -181,7 +187,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
       if (!asked) return next();
       const answer = (): boolean => {
         const page = find(asked);
-        if (page) send(request, response, page).catch(next);
+        if (page) send(request, response, page).then(() => tell(request, page.status, true)).catch(next);
         return page !== undefined;
       };
       const orMake = (): void => {
@@ -224,6 +230,7 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
 
     async finish(response, reply, site) {
       const making = makings.get(response);
+      if (reply.kind === 'body') tell(response.req, reply.status ?? 200, false);
       if (!making) return sendReply(response, reply, site);
       const page = pageOf(making, response, reply);
       if (page) keep(making.asked, [...making.reading.asked.keys()].sort(), page);

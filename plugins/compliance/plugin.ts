@@ -47,6 +47,7 @@ import { registerOrderLimits } from './orders/order-limits.js';
 import { registerNotices } from './notices/register.js';
 import { registerFooterLinks } from './pages/footer-links.js';
 import { registerPageLanguages } from './pages/page-languages.js';
+import { declareShopFacts } from './pages/shop-facts.js';
 import { PRUNE_PRICES, registerOmnibus } from './omnibus/register.js';
 import { registerPrivacyCommands } from './privacy/commands.js';
 import { registerEverySpelling } from './privacy/every-spelling.js';
@@ -90,6 +91,7 @@ export default definePlugin({
     scope.watchTables('compliance.prices', ['compliance_prices']);
     const parts = createParts(scope);
     declareResponseFilters(scope);
+    declareShopFacts(scope);
     scope.audit.describe(() => complianceWords(scope));
     registerSettingsRoutes(scope, parts.settings);
     registerBoxRoutes(scope, parts);

@@ -2,6 +2,8 @@ import { PlinthError } from 'plinth';
 import type { FacetEngine } from './engine/types.js';
 import type { LiveIndex } from './index/live-index.js';
 import type { FacetSources } from './index/source-registry.js';
+import type { FacetFigures } from './figures/figures.js';
+import type { Merchandising } from './merchandising/merchandising.js';
 import type { LandingStore } from './pages/landing-store.js';
 import type { ListPages } from './pages/list-pages.js';
 import type { FacetRanking } from './settings/rankings.js';
@@ -30,6 +32,8 @@ export interface FacetServices {
   cards: FacetCards;
   landings: LandingStore;
   pages: ListPages;
+  merchandising: Merchandising;
+  figures: FacetFigures;
 }
 
 type ServiceOf<N extends string> = N extends keyof FacetServices ? FacetServices[N] : unknown;

@@ -9,6 +9,9 @@ import { createSqlEngine } from './index/sql-engine.js';
 import { createStandIn } from './index/stand-in.js';
 import { createSourceRegistry } from './index/source-registry.js';
 import { readVocabulary, type Vocabulary } from './index/vocabulary.js';
+import { createFigures } from './figures/figures.js';
+import { createMerchandising } from './merchandising/merchandising.js';
+import { createRuleStore } from './merchandising/rule-store.js';
 import { createLandingStore } from './pages/landing-store.js';
 import { createListPages } from './pages/list-pages.js';
 import { textSearch } from './search/text-index.js';
@@ -60,6 +63,8 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   });
   const [ranking, urls, cards] = [createRanking(scope), createUrls(scope), createCards(scope)];
   const landings = createLandingStore(scope);
+  const rules = createRuleStore(scope);
+  const figures = createFigures(scope);
   const localNames = createLocalNames(catalogue, scope.locale);
   const vocabulary = async (): Promise<Vocabulary> => localNames((await container.get('index').fresh()).vocabulary);
   const index = createLiveIndex({ db: scope.db, table, catalogue, engine: () => container.get('engine'), log: scope.log, sources: sources.reader, names: () => scope.remember('facet:names', () => readVocabulary(catalogue())) });
@@ -86,10 +91,12 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     made.singleton('cards', () => cards);
     made.singleton('landings', () => landings);
     made.singleton('pages', () => createListPages({ scope, landings, vocabulary, renderer: () => made.get('renderer'), urls: () => made.get('urls') }));
+    made.singleton('merchandising', () => createMerchandising({ rules, landings, freshUntil: scope.freshUntil }));
+    made.singleton('figures', () => figures);
     made.singleton('filter', () =>
       createProductFilter({ scope, catalogue, localNames, page: (data) => completed(made.get('pages').page(data)), index: () => made.get('index'), standIn: () => standIn,
         settings: () => made.get('settings'), searchWords: () => made.get('searchWords'), renderer: () => made.get('renderer'),
-        types: () => made.get('types'), ownSources: () => made.get('sources'), ranking: () => made.get('ranking'), urls: () => made.get('urls'),
+        types: () => made.get('types'), ownSources: () => made.get('sources'), ranking: () => made.get('ranking'), urls: () => made.get('urls'), placing: (list) => made.get('merchandising').placing(list),
         announced: () => scope.remember('facet:announced', async () => (await table.state())?.announced ?? 0),
       }));
     return made;

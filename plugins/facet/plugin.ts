@@ -6,10 +6,15 @@ import { declareHooks } from './contract/declare-hooks.js';
 import { registerEmbeds } from './embed/register.js';
 import { createSuggest } from './embed/suggestions.js';
 import { createRunningFilter } from './facet-plugin.js';
+import { FIGURE_TABLES, figureMigrations } from './figures/figure-migrations.js';
+import { FIGURES_DAYS_OPTION } from './figures/figures.js';
+import { watchFigures } from './figures/watch-figures.js';
 import { INDEX_TABLES, indexMigrations } from './index/index-migrations.js';
 import { createIndexTable } from './index/index-table.js';
 import { createReindex } from './index/reindex.js';
 import { watchIndex } from './index/watch.js';
+import { RULE_HISTORY, RULE_TABLES, ruleMigrations } from './merchandising/rule-migrations.js';
+import { tellRanking } from './merchandising/tell-ranking.js';
 import { LANDING_TABLES, landingMigrations } from './pages/landing-migrations.js';
 import { registerRoutes } from './rest/register.js';
 import { HISTORY_OPTION, SETTINGS_OPTION } from './settings/settings-store.js';
@@ -17,11 +22,12 @@ import { SEARCH_WORDS_OPTION } from './settings/search-words.js';
 
 /** The product filter: `facet/v1`, the shortcode `[facet_filter]`, the block `facet/filter`, and the lists of the shop. */
 export default definePlugin({
-  migrations: [...indexMigrations, ...landingMigrations],
+  migrations: [...indexMigrations, ...landingMigrations, ...ruleMigrations, ...figureMigrations],
   boot(scope) {
     // What is found is compared with the catalogue itself; these are read by those who come first.
     scope.watchTables('facet.index', INDEX_TABLES);
     scope.watchTables('facet.landing-pages', LANDING_TABLES);
+    scope.watchTables('facet.rules', RULE_TABLES);
     const table = createIndexTable(scope.db);
     const running = createRunningFilter(scope, table);
     const reindex = createReindex(scope, running);
@@ -32,11 +38,13 @@ export default definePlugin({
     registerAdmin({ scope, running, reindex, table });
     for (const command of facetCommands({ scope, running, table, reindex })) scope.addCommand(command);
     watchIndex(scope, running.index);
+    watchFigures(scope, () => running.container().get('figures'));
+    tellRanking(scope, () => running.container().get('merchandising'));
     scope.addAction('plinth/plugins_changed', () => running.announce());
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
-    for (const table of [...INDEX_TABLES, ...LANDING_TABLES]) await scope.db().schema.dropTableIfExists(table);
-    for (const option of [SETTINGS_OPTION, HISTORY_OPTION, SEARCH_WORDS_OPTION]) await scope.deleteOption(option);
+    for (const table of [...INDEX_TABLES, ...LANDING_TABLES, ...RULE_TABLES, RULE_HISTORY, ...FIGURE_TABLES]) await scope.db().schema.dropTableIfExists(table);
+    for (const option of [SETTINGS_OPTION, HISTORY_OPTION, SEARCH_WORDS_OPTION, FIGURES_DAYS_OPTION]) await scope.deleteOption(option);
   },
 });

@@ -1,13 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rounded } from './compare.mjs';
+import { plinth, startSite } from './serving/production.mjs';
 
 const PRODUCTS = 100_000;
 const ROUNDS = 40;
-const READY_MS = 180_000;
 
 /** A choice of each kind, by what visitors of a shop do most. */
 const FILTERED = ['/shop/?sf_stock[]=instock', '/shop/?sf_price[min]=50&sf_price[max]=200', '/shop/?sf_on_sale[]=yes&sf_orderby=price', '/product-category/CATEGORY/?sf_stock[]=instock&sf_orderby=popularity'];
@@ -56,37 +54,6 @@ function stream(seed) {
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const ms = (value) => `${value.toFixed(1)} ms`;
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-/** A site in a process of its own, as `npm start` runs it in production. */
-async function startSite(root, folder, ready) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [path.join(root, 'core/boot/start.mjs')], { env: environment(folder, { PORT: String(port) }), stdio: 'ignore' });
-  const base = `http://127.0.0.1:${port}`;
-  for (const until = Date.now() + READY_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
-    const text = await fetch(`${base}/shop/`).then((answer) => answer.text(), () => '');
-    if (ready(text)) return { base, stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill()) };
-    if (Date.now() > until) {
-      child.kill();
-      throw new Error('The site did not get ready.');
-    }
-  }
-}
-
-const environment = (folder, more = {}) => ({ ...process.env, DATABASE_URL: '', REDIS_URL: '', NODE_ENV: 'production', ADMIN_PASSWORD: 'a password for the bench', DATA_DIR: folder, ...more });
-
-function plinth(root, folder, ...args) {
-  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'core/cli/plinth.mjs'), ...args], { env: environment(folder), encoding: 'utf8' });
-  if (status !== 0) throw new Error(`plinth ${args.join(' ')}: ${stderr}`);
-}
 
 async function timed(base, address) {
   const started = process.hrtime.bigint();

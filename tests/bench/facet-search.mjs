@@ -1,25 +1,50 @@
 import { rounded } from './compare.mjs';
 import { inBatches, loadEngine, median, ms } from './facet-engine.mjs';
+import { drawTexts, swapped } from './facet-words.mjs';
 
 const PRODUCTS = 100_000;
 const ROUNDS = 5;
 const WORST_MS = 40;
+const BAR = 1;
+/** Of fewer products the engine looks for typing errors too. */
+const ENOUGH = 3;
 
-/** Syllables make a vocabulary of some ten thousand words, Polish letters among them. */
-const SYLLABLES = ['krze', 'sło', 'łóż', 'ko', 'lam', 'pa', 'sza', 'fa', 'dę', 'bo', 'wy', 'ma', 'ły', 'czer', 'wo', 'ny', 'stół', 'oak', 'ta', 'ble', 'wood', 'en', 'mug', 'lin', 'bla', 'ket', 'żół', 'gar', 'den', 'soft'];
+const PAGE = 12;
+const ASKED = 12;
 
-/** What is typed, by kind. */
-function drawSearches(words, names, random) {
+/**
+ * What is typed, by kind. Another form of a word is found by the engine, and not by SQLite: where answers are compared, words are typed whose
+ * forms all begin with what is typed, and of which there are enough products that nobody looks for typing errors.
+ */
+function drawSearches(words, names, { random, compares }) {
   const pick = (list) => list[Math.floor(random() * list.length)];
-  const swapped = (word) => word.slice(0, 2) + word[3] + word[2] + word.slice(4);
-  const many = (make) => Array.from({ length: 12 }, make);
+  const many = (make) => {
+    const drawn = [];
+    for (let tries = 0; drawn.length < ASKED && tries < 20_000; tries++) {
+      const search = make();
+      if (search !== undefined && !drawn.includes(search) && compares(search)) drawn.push(search);
+    }
+    if (drawn.length < ASKED) throw new Error('Too few searches can be compared.');
+    return drawn;
+  };
+  const pair = () => {
+    const [first, second] = pick(names).split(' ');
+    return first.length <= 7 && second.length <= 7 ? `${second} ${first}` : undefined;
+  };
   return {
     word: many(() => pick(words)),
     prefix: many(() => pick(words).slice(0, 3)),
-    'two words': many(() => pick(names).split(' ').slice(0, 2).reverse().join(' ')),
+    'two words': many(pair),
     'one letter': [...'klsdmoptw'],
-    'typing error': many(() => swapped(pick(words.filter((word) => word.length > 7)))),
+    'typing error': Array.from({ length: ASKED }, () => swapped(pick(words.filter((word) => word.length > 7)))),
   };
+}
+
+/** Whether a search finds the same without forms of words: all words with a stem of it begin with it. */
+function createWithoutForms(records, { fold, stemsOf }) {
+  const byStem = new Map();
+  for (const word of new Set(records.flatMap(({ text }) => fold(`${text.name} ${text.other}`).split(' ')))) for (const stem of stemsOf(word)) byStem.set(stem, [...(byStem.get(stem) ?? []), word]);
+  return (search) => fold(search).split(' ').every((token) => stemsOf(token).every((stem) => (byStem.get(stem) ?? []).every((word) => word.startsWith(token))));
 }
 
 /** The same from SQLite: full text over folded texts, every word as a prefix; typing errors are beyond it. */
@@ -32,49 +57,51 @@ function createSqlSide(records, fold, load) {
   for (const { id, text } of records) row.run(id, fold(`${text.name} ${text.other}`));
   db.exec('commit');
   const found = db.prepare('select count(*) n from texts where texts match ?');
-  return (search) => found.all(fold(search).split(' ').map((word) => `"${word}"*`).join(' '))[0].n;
+  const page = db.prepare(`select rowid from texts where texts match ? order by rank limit ${PAGE}`);
+  const words = (search) => fold(search).split(' ').map((word) => `"${word}"*`).join(' ');
+  return { count: (search) => found.all(words(search))[0].n, list: (search) => ({ found: found.all(words(search))[0].n, hits: page.all(words(search)) }) };
 }
 
-/** Search by words at 100 000 products, with the order by relevance and a page of products, against counting alone in SQLite's full-text search. */
+/** Search by words at 100 000 products, the number found and the first page by relevance, against SQLite's full-text search, which does the same, and which counts alone. */
 export function benches({ root, load }) {
   return [
     {
       name: 'facet-search-100k',
       async run() {
-        const { createMemoryEngine, textSearch, fold, randomRecords, randomStream } = loadEngine(root, load);
+        const { createMemoryEngine, textSearch, fold, stemsOf, randomRecords, randomStream } = loadEngine(root, load);
         const random = randomStream(31);
-        const word = () => Array.from({ length: 2 + Math.floor(random() * 2) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join('');
-        const records = randomRecords(PRODUCTS, 9).map((record) => ({ ...record, text: { name: `${word()} ${word()} ${record.id}`, codes: [], other: Array.from({ length: 8 }, word).join(' ') } }));
-        const words = [...new Set(records.slice(0, 5000).flatMap(({ text }) => text.name.split(' ').slice(0, 2)))];
+        const { records, words } = drawTexts(randomRecords(PRODUCTS, 9), random);
         const engine = createMemoryEngine({ texts: textSearch });
         await engine.build(inBatches(records));
         const sql = createSqlSide(records, fold, load);
+        const withoutForms = createWithoutForms(records, { fold, stemsOf });
+        const compares = (search) => withoutForms(search) && sql.count(search) >= ENOUGH;
         const ask = (search) => engine.query({ selections: [], ranges: [], scope: [], search, sort: 'relevance', page: 1, perPage: 12, counts: [], bounds: [] });
         const notes = [];
-        const ratios = [];
+        const ratios = {};
         let worst = 0;
-        for (const [kind, searches] of Object.entries(drawSearches(words, records.map(({ text }) => text.name), random))) {
+        for (const [kind, searches] of Object.entries(drawSearches(words, records.map(({ text }) => text.name), { random, compares }))) {
           const typos = kind === 'typing error';
-          const times = { own: [], sql: [] };
-          for (const search of searches) {
-            if (!typos && ask(search).found !== sql(search)) throw new Error(`The sides disagree about “${search}”.`);
-            const [own, theirs] = [[], []];
-            for (let round = 0; round < ROUNDS; round++) {
-              for (const [list, side] of [[own, ask], ...(typos ? [] : [[theirs, sql]])]) {
+          const sides = { own: ask, ...(typos ? {} : { list: sql.list, count: sql.count }) };
+          const times = searches.map(() => ({ own: [], list: [], count: [] }));
+          for (const search of searches) if (!typos && ask(search).found !== sql.count(search)) throw new Error(`The sides disagree about “${search}”.`);
+          for (let round = -1; round < ROUNDS; round++) {
+            searches.forEach((search, i) => {
+              for (const [name, side] of Object.entries(sides)) {
                 const started = process.hrtime.bigint();
                 side(search);
-                list.push(Number(process.hrtime.bigint() - started) / 1e6);
+                if (round >= 0) times[i][name].push(Number(process.hrtime.bigint() - started) / 1e6);
               }
-            }
-            times.own.push(median(own));
-            if (!typos) times.sql.push(median(theirs));
+            });
           }
-          worst = Math.max(worst, ...times.own);
-          if (!typos) ratios.push(median(times.sql.map((time, i) => time / times.own[i])));
-          notes.push(`${kind} ${ms(median(times.own))}${typos ? '' : ` (SQL ${ms(median(times.sql))})`}`);
+          const medians = times.map(({ own, list, count }) => ({ own: median(own), list: median(list), count: median(count) }));
+          worst = Math.max(worst, ...medians.map(({ own }) => own));
+          if (!typos) ratios[kind] = { list: median(medians.map(({ own, list }) => list / own)), count: median(medians.map(({ own, count }) => count / own)) };
+          notes.push(`${kind} ${ms(median(medians.map(({ own }) => own)))}${typos ? '' : ` (SQLite ${ms(median(medians.map(({ list }) => list)))}, counting alone ${ms(median(medians.map(({ count }) => count)))})`}`);
         }
-        const ratio = rounded(WORST_MS / worst);
-        return { ratio, bar: 1, holds: ratio >= 1, note: `${WORST_MS} ms ÷ the slowest search at ${PRODUCTS} products, ${ms(worst)}; medians: ${notes.join(', ')}; SQLite FTS5, which only counts, ÷ engine by kind: ${ratios.map(rounded).join(', ')}; numbers found equal` };
+        const ratio = rounded(Math.min(...Object.values(ratios).map(({ list }) => list)));
+        const alone = Object.entries(ratios).map(([kind, { count }]) => `${kind} ${rounded(count)}`).join(', ');
+        return { ratio, bar: BAR, holds: ratio >= BAR && worst <= WORST_MS, note: `SQLite FTS5, number and first page by rank, ÷ engine at ${PRODUCTS} products, the least of its kinds: ${notes.join(', ')}; by FTS5 counting alone: ${alone}; the slowest search ${ms(worst)}, at most ${WORST_MS} ms; numbers found equal` };
       },
     },
   ];

@@ -1,31 +1,10 @@
 import { rounded } from './compare.mjs';
 import { inBatches, loadEngine, median, ms } from './facet-engine.mjs';
+import { drawQueries, PER_PAGE, plain, plainRecords, SOURCES, sorted } from './facet-questions.mjs';
 
 const PRODUCTS = 100_000;
 const QUERIES = 30;
 const ROUNDS = 3;
-const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
-const PER_PAGE = 12;
-
-/** Up to four facets, most often of one and the same product, so that something is found; a price range now and then. */
-function drawQueries(records, count, randomStream) {
-  const random = randomStream(77);
-  const pick = (list) => list[Math.floor(random() * list.length)];
-  return Array.from({ length: count }, (_, i) => {
-    const { values } = pick(records).docs[0];
-    const facets = [...SOURCES].sort(() => random() - 0.5).filter((source) => values[source]?.length > 0).slice(0, i % 5);
-    const selections = facets.map((source) => ({ key: source, source, operator: 'or', values: [...new Set([pick(values[source]), ...(random() < 0.4 ? [pick(pick(records).docs[0].values[source] ?? values[source])] : [])])] }));
-    const low = 100 * Math.floor(random() * 100);
-    return {
-      selections, scope: [], search: '', perPage: PER_PAGE, page: 1,
-      ranges: random() < 0.25 ? [{ key: 'price', source: 'price', min: low, max: low + 15_000 }] : [],
-      sort: pick(['', 'popularity', 'rating', 'date', 'price', 'price-desc']),
-      counts: SOURCES.map((source) => ({ key: source, source })),
-      bounds: [{ key: 'price', source: 'price' }],
-    };
-  });
-}
-
 const ORDERS = { '': 'position, name, oid', popularity: 'sales desc, oid', rating: 'rating desc, rating_count desc, oid', date: 'published desc, oid', price: 'price, oid', 'price-desc': 'price desc, oid' };
 
 /**
@@ -103,11 +82,6 @@ function createSqlSide(records, load) {
   };
 }
 
-const plain = (counts) => Object.fromEntries([...counts].map(([key, values]) => [key, Object.fromEntries(values)]));
-
-/** The same with keys in one order, to be compared as text. */
-const sorted = (value) => (value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)])) : value);
-
 /** The engine of the product filter against SQL. */
 export function benches({ root, load }) {
   return [
@@ -115,7 +89,7 @@ export function benches({ root, load }) {
       name: 'facet-sql-100k',
       async run() {
         const { createMemoryEngine, textSearch, randomRecords, randomStream } = loadEngine(root, load);
-        const records = randomRecords(PRODUCTS, 9).map((record) => ({ ...record, docs: record.docs.slice(0, 1), text: { name: '', codes: [], other: '' } }));
+        const records = plainRecords(randomRecords(PRODUCTS, 9));
         const engine = createMemoryEngine({ texts: textSearch });
         await engine.build(inBatches(records));
         const sql = createSqlSide(records, load);

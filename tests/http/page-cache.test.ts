@@ -26,6 +26,7 @@ module.exports = { async boot(scope) {
   await scope.db.createTable('probe_watched', (table) => { table.increments('id'); table.string('word', 40); });
   scope.watchTables('probe', ['probe_watched']);
   route('/probe/plain/', () => page('plain'));
+  scope.addAction('plinth/page_sent', ({ address, status, kept, header }) => (globalThis.sentPages ??= []).push([address, status, kept, header('Referer')]));
   route('/probe/slow/', async () => { await new Promise((go) => setTimeout(go, 300)); return page('slow'); });
   route('/probe/own/', () => { scope.doNotCache(); return page('own'); });
   route('/probe/session/', (request) => { request.session.set('seen', true); return page('session'); });
@@ -104,6 +105,16 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     expect(again.html).toBe(first.html);
     for (const name of ['content-type', 'content-security-policy', 'x-content-type-options', 'link', 'etag', 'vary']) expect([name, again.headers[name]]).toEqual([name, first.headers[name]]);
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+  });
+
+  it('are told of each time they go out, and stay one page for all, whatever is looked at of a request', async () => {
+    const told = globalThis as { sentPages?: [address: string, ...more: unknown[]][] };
+    told.sentPages = [];
+    const said = [];
+    for (const [path, referer] of [['/probe/plain/?told', 'http://a.test/'], ['/probe/plain/?told', 'http://b.test/'], ['/probe/missing/?told', '']]) said.push((await ask(path, referer === '' ? {} : { referer })).said);
+    await ask('/wp-json/');
+    expect(said).toEqual(['miss', 'hit', 'off']);
+    expect(told.sentPages).toEqual([['/probe/plain/?told', 200, false, 'http://a.test/'], ['/probe/plain/?told', 200, true, 'http://b.test/'], ['/probe/missing/?told', 404, false, '']]);
   });
 
   it('ask the database for nothing but the counters', async () => {

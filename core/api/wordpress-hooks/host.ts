@@ -1,3 +1,4 @@
+import type { SentPage } from '../pages.js';
 import type { UserWithRoles } from '../users.js';
 
 /** Hooks of the host that WordPress does not know. */
@@ -20,6 +21,8 @@ declare module '../hooks.js' {
     plinth_nightly_backup: () => void;
     'plinth/load_demo': () => void;
     'plinth/login_locked_out': (login: string, seconds: number) => void;
+    /** A page of the site goes out to somebody, made or kept: for figures, not to change anything. @since 0.3.0 */
+    'plinth/page_sent': (page: SentPage) => void;
     'plinth/plugin_resumed': (plugin: string) => void;
     /** Another set of plugins runs than before: told each time and to everybody, unlike `plugins_loaded`, which a callback hears once. @since 0.3.0 */
     'plinth/plugins_changed': () => void;

@@ -20,4 +20,8 @@ declare module 'plinth' {
   interface Actions {
     'compliance/booted': (plugin: CompliancePlugin) => void;
   }
+  interface Filters {
+    /** What the order of results depends on besides words, availability and rating, each as a part of a sentence in the language of the request. @since 0.3.0 */
+    'compliance/ranking_parameters': (parameters: readonly string[]) => readonly string[];
+  }
 }

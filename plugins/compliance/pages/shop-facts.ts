@@ -5,7 +5,7 @@ import type { LegalPageType } from './page-type.js';
 import type { ShopFacts } from './templates/template-data.js';
 
 interface ShopFactsDeps {
-  readonly scope: Pick<PluginScope, 'services' | 'escHtml'>;
+  readonly scope: Pick<PluginScope, 'services' | 'escHtml' | 'applyFilters'>;
   catalogue(): Catalogue | undefined;
 }
 
@@ -26,6 +26,16 @@ export async function readShopFacts({ scope, catalogue }: ShopFactsDeps, values:
     deliveryTime: values.flag('delivery_time_enabled') ? scope.escHtml(values.text('delivery_time_default').trim()) : '',
     attached: values.flag('legal_pages_enabled') ? ATTACHED.filter(([setting]) => values.flag(setting)).map(([, type]) => type) : [],
     prices: values.flag('small_business') ? 'exempt' : (PRICES[values.text('tax_display_mode')] ?? 'gross'),
+    ranking: (await scope.applyFilters('compliance/ranking_parameters', [])).map((text) => scope.escHtml(text)),
     lowestPriceDays: values.flag('omnibus_enabled') ? values.number('omnibus_days') : 0,
   };
+}
+
+/** Tells the host about what others are asked here. */
+export function declareShopFacts(scope: Pick<PluginScope, 'declareHook'>): void {
+  scope.declareHook({
+    name: 'compliance/ranking_parameters', kind: 'filter', since: '0.3.0',
+    summary: 'What the order of results depends on besides words, availability and rating, for the terms of the shop: each as a part of a sentence, as plain text in the language of the request.',
+    args: ['parameters: texts'], check: (value) => Array.isArray(value) && value.every((text) => typeof text === 'string'),
+  });
 }

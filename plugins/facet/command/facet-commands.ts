@@ -4,6 +4,8 @@ import type { IndexTable } from '../index/index-table.js';
 import { verifyEngine } from '../index/verify.js';
 import { sourcesOf } from '../settings/sources.js';
 import type { Reindex } from '../index/reindex.js';
+import { EMPTY_STATE } from '../url-state/filter-state.js';
+import { NO_CONTEXT } from '../widget/widget-context.js';
 
 interface FacetCommandDeps {
   readonly scope: Pick<PluginScope, '__' | '_n'>;
@@ -45,7 +47,8 @@ export function facetCommands({ scope: { __, _n }, running, table, reindex }: Fa
         const rows = await running.index().fresh();
         const bar = output.progress(__('Questions'), samples);
         const sources = sourcesOf(rows.vocabulary, __).filter(({ source, kind }) => source !== 'search' && kind !== 'number').map(({ source }) => source);
-        const wrong = await verifyEngine({ engine: rows.engine, second: running.container().get('secondEngine'), rows, sources, samples, random: Math.random, progress: (done) => bar.update(done) }).finally(() => bar.stop());
+        const placing = await running.container().get('merchandising').placing({ context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: rows.vocabulary });
+        const wrong = await verifyEngine({ engine: rows.engine, second: running.container().get('secondEngine'), rows, sources, samples, placing, random: Math.random, progress: (done) => bar.update(done) }).finally(() => bar.stop());
         if (wrong.length > 0) output.rows(wrong.map(({ query, differs }) => ({ differs: differs.join(', '), query: JSON.stringify({ selections: query.selections, ranges: query.ranges, sort: query.sort, page: query.page }) })));
         if (wrong.length > 0) throw new PlinthError('facet_engines_differ', _n('%d question is answered differently.', '%d questions are answered differently.', wrong.length), { cure: __('Build the index anew with `npx plinth facet reindex`, and report what is listed above.') });
         output.line(_n('%d question, no difference.', '%d questions, no difference.', samples));

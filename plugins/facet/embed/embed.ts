@@ -47,6 +47,7 @@ export function createEmbed(scope: PluginScope, running: RunningFilter, appearan
     if (!request) return;
     if (data.context.leads !== '') leading.set(request, { data, perPage: data.context.perPage || data.settings.per_page });
     if (beyond) beyondEnd.add(request);
+    running.container().get('figures').lists.shown(request, { state: data.state, facets: data.facets, found: data.answer.found });
     scope.set404(beyondEnd.has(request));
   }
 

@@ -106,9 +106,11 @@ function rangeBits(segment: Segment, { source, min, max }: RangeSelection): Bits
 
 function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
   const bits = emptyBits(segment.docs);
-  for (let ordinal = 0; ordinal < scores.length; ordinal++) {
-    if (scores[ordinal] === 0) continue;
-    for (let doc = segment.firstDoc[ordinal]; doc < segment.firstDoc[ordinal + 1]; doc++) setBit(bits, doc);
-  }
+  const add = (ordinal: number): void => {
+    if (scores[ordinal] !== 0) for (let doc = segment.firstDoc[ordinal]; doc < segment.firstDoc[ordinal + 1]; doc++) setBit(bits, doc);
+  };
+  const few = segment.text.few(scores);
+  if (few) few.forEach(add);
+  else for (let ordinal = 0; ordinal < scores.length; ordinal++) add(ordinal);
   return bits;
 }

@@ -4,6 +4,8 @@ import { createCounter, extremes } from './count.js';
 import { ownBits, viewOf } from './document-view.js';
 import { anyBits, type Matches, matchDocuments, scopeBits } from './match.js';
 import { countFound, firstDocuments, type Ordering, pageOf, prepareOrders, priceOf, type SegmentResult } from './order.js';
+import { placedPage } from './placed-order.js';
+import type { Placing } from './placing.js';
 import { prepareRecord } from './prepared-record.js';
 import { quantilesOf } from './quantiles.js';
 import { createRecentProducts, type RecentProducts } from './recent-products.js';
@@ -50,7 +52,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
     let count = 0;
     for (const [segment, scores] of found) {
       const inScope = scopeBits(segment, dictionary, scope);
-      for (let ordinal = 0; ordinal < scores.length; ordinal++) {
+      for (const ordinal of segment.text.few(scores) ?? scores.keys()) {
         if (scores[ordinal] === 0 || !hasAny(inScope, segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1])) continue;
         if (scores[ordinal] === MOST_SCORE || ++count >= ENOUGH) return false;
       }
@@ -116,9 +118,10 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
     return { ...ends, quantiles: quantilesOf(evaluations.map(({ segment, matches }) => ({ segment, bits: (matches.without.get(key) ?? matches.all).bits })), source, quantiles) };
   }
 
-  function hits(evaluations: readonly Evaluation[], sort: Ordering, offset: number, limit: number): Hit[] {
+  function hits(evaluations: readonly Evaluation[], sort: Ordering, offset: number, limit: number, placing?: Placing): Hit[] {
     const matching = new Map(evaluations.map(({ segment, matches }) => [segment, matches.all.bits]));
-    return pageOf(evaluations, sort, offset, limit).map(({ segment, doc }) => {
+    const page = placing && (sort === '' || sort === 'relevance') ? placedPage(evaluations, sort, placing, offset, limit) : pageOf(evaluations, sort, offset, limit);
+    return page.map(({ segment, doc }) => {
       const ordinal = segment.docProduct[doc];
       const hit = { id: segment.productIds[ordinal], price: priceOf(segment, doc) };
       const versions = versionsIn(segment, ordinal, matching.get(segment));
@@ -208,7 +211,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngin
       const sort = query.sort === 'relevance' && query.search.trim() === '' ? '' : query.sort;
       return {
         found, page, pages,
-        hits: hits(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage),
+        hits: hits(evaluations, query.ranking ?? sort, (page - 1) * query.perPage, query.perPage, query.placing),
         counts: query.own?.length ? new Map([...countsOf(evaluations, query.counts), ...ownCounts(evaluations, query.own)]) : countsOf(evaluations, query.counts),
         bounds: new Map(query.bounds.map((wanted) => [wanted.key, boundsOf(evaluations, wanted)])),
       };

@@ -5,7 +5,7 @@ import type { Sort } from './types.js';
 import { atOnce, sorted, upTo, type Work } from './work.js';
 
 /** A document by its segment. */
-interface Place {
+export interface Place {
   readonly segment: Segment;
   readonly doc: number;
   readonly scores: Uint8Array | undefined;

@@ -49,6 +49,8 @@ export interface TextIndex {
    * @param tolerant finds words with typing errors too
    */
   match(search: ReadSearch, tolerant: boolean): Uint8Array;
+  /** The products that have a score, in no order, where they are few; undefined where all have to be looked at. @param scores of `match` */
+  few(scores: Uint8Array): readonly number[] | undefined;
   /** The word itself when one begins with it; otherwise those that it may be a misspelling of. */
   near(word: string): readonly (KnownWord & { readonly distance: number })[];
   /** Words that begin with it. */

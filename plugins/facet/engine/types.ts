@@ -1,4 +1,5 @@
 import type { OwnSelection, Ranking } from './own-parts.js';
+import type { Placing } from './placing.js';
 
 /** One buyable version of a product. A choice of several facets must hold on one and the same document. */
 export interface FacetDocument {
@@ -87,6 +88,8 @@ export interface EngineQuery {
   readonly sort: Sort;
   /** An order of an extension, in the place of `sort`. */
   readonly ranking?: Ranking;
+  /** Where the owner puts products in the shop's own order and that of the best match; others are the visitor's, and stay as they are. @since 0.3.0 */
+  readonly placing?: Placing;
   /** From 1; a page past the end answers with the last one. */
   readonly page: number;
   readonly perPage: number;

@@ -1,11 +1,13 @@
 import type { Database } from 'plinth';
 import type { Bounds, EngineAnswer, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
+import { nearnessOf } from '../engine/placing.js';
 import { fold } from '../search/fold.js';
 import type { ProductRecord } from './catalogue.js';
 import { fieldPath, indexRows, type Rows, type Statement } from './index-sql.js';
 import type { IndexTable } from './index-table.js';
 import { unpackProduct } from './packed-product.js';
 import { findWords, type Found } from './plain-search.js';
+import { type LiftsBy, publishedSecond, readLifts, withPins } from './sql-placing.js';
 
 /**
  * Answers what the engine in memory answers, from the index's rows in plain SQL: nothing of it is kept, and nothing of it is shared with that engine.
@@ -46,7 +48,10 @@ export function createSqlEngine({ db, table }: { readonly db: Database; readonly
       const page = Math.min(Math.max(1, query.page), pages);
       const records = await recordsOf(rows.generation, [...products.keys()]);
       const sort = query.sort === 'relevance' && !searched ? '' : query.sort;
-      const order = [...products].map(([id, { price }]) => ({ id, price, record: records.get(id) })).sort(comparison(sort, searched));
+      const placing = sort === '' || sort === 'relevance' ? query.placing : undefined;
+      const lifts = placing && (await readLifts(placing, records, (statement) => ask(rows, statement)));
+      const plain = [...products].map(([id, { price }]) => ({ id, price, record: records.get(id) })).sort(comparison(sort, searched, lifts));
+      const order = placing ? withPins(plain, placing) : plain;
       const hits = order.slice((page - 1) * query.perPage, page * query.perPage).map(({ id, price, record }): Hit => {
         const versions = products.get(id)?.versions ?? [];
         return versions.length < Math.max(1, record?.variations.length ?? 1) ? { id, price, versions } : { id, price };
@@ -134,18 +139,22 @@ interface Placed {
   readonly record: ProductRecord | undefined;
 }
 
-function comparison(sort: EngineQuery['sort'], searched: Found | undefined): (a: Placed, b: Placed) => number {
+function comparison(sort: EngineQuery['sort'], searched: Found | undefined, lifts?: LiftsBy): (a: Placed, b: Placed) => number {
   const text = ({ record }: Placed): string => fold(record?.name ?? '');
   const more = (number: (record: ProductRecord) => number) => (a: Placed, b: Placed): number => (b.record ? number(b.record) : 0) - (a.record ? number(a.record) : 0);
+  const scoreOf = ({ id }: Placed): number => searched?.scores.get(id) ?? 0;
   const available = more(({ stock, variations }) => Number(stock === 'instock' || variations.some((one) => one.stock === 'instock')));
   const steps: Readonly<Record<EngineQuery['sort'], readonly ((a: Placed, b: Placed) => number)[]>> = {
     '': [(a, b) => -more(({ position }) => position)(a, b), (a, b) => (text(a) < text(b) ? -1 : Number(text(a) > text(b)))],
     popularity: [more(({ sales }) => sales)],
     rating: [more(({ rating }) => rating), more(({ ratingCount }) => ratingCount)],
-    date: [more(({ publishedAt }) => Math.floor(Date.parse(`${publishedAt.replace(' ', 'T')}Z`) / 1000) || 0)],
+    date: [more(({ publishedAt }) => publishedSecond(publishedAt))],
     price: [(a, b) => a.price - b.price],
     'price-desc': [(a, b) => b.price - a.price],
-    relevance: [(a, b) => (searched?.scores.get(b.id) ?? 0) - (searched?.scores.get(a.id) ?? 0), available, more(({ rating }) => rating)],
+    relevance: [(a, b) => scoreOf(b) - scoreOf(a), available, more(({ rating }) => rating)],
   };
-  return (a, b) => steps[sort].map((step) => step(a, b)).find((difference) => difference !== 0) ?? a.id - b.id;
+  const lifted = (a: Placed, b: Placed): number => (lifts?.get(b.id) ?? 0) - (lifts?.get(a.id) ?? 0);
+  const near = (a: Placed, b: Placed): number => nearnessOf(scoreOf(b)) - nearnessOf(scoreOf(a));
+  const first = !lifts ? [] : sort === 'relevance' ? [near, lifted] : [lifted];
+  return (a, b) => [...first, ...steps[sort]].map((step) => step(a, b)).find((difference) => difference !== 0) ?? a.id - b.id;
 }

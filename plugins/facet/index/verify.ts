@@ -1,3 +1,4 @@
+import type { Placing } from '../engine/placing.js';
 import type { Bounds, EngineAnswer, EngineQuery, FacetEngine, Sort } from '../engine/types.js';
 import { SORTS } from '../engine/types.js';
 import type { Rows } from './index-sql.js';
@@ -17,16 +18,26 @@ interface VerifyParts {
   /** What is counted, and of what bounds are wanted. */
   readonly sources: readonly string[];
   readonly samples: number;
+  /** The owner's rules as they hold now; others are drawn besides. */
+  readonly placing?: Placing;
   /** From 0 to 1. */
   random(): number;
   progress?(done: number): void;
 }
 
 /** Asks both engines random questions about what products have. @returns those that they answer differently */
-export async function verifyEngine({ engine, second, rows, sources, samples, random, progress }: VerifyParts): Promise<Disagreement[]> {
+export async function verifyEngine({ engine, second, rows, sources, samples, placing, random, progress }: VerifyParts): Promise<Disagreement[]> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
   const listed = sources.filter((source) => engine.values(source).size > 0);
   const wrong: Disagreement[] = [];
+  let seen: readonly number[] = [];
+  const drawn = (): Placing => ({
+    pins: seen.slice(0, 3).map((product, i) => ({ product, place: 1 + 4 * i })),
+    lifts: listed.length === 0 ? [] : ([1, -1] as const).map((by) => {
+      const source = pick(listed);
+      return { by, touches: [{ source, values: [pick([...engine.values(source).keys()])] }] };
+    }),
+  });
   for (let done = 0; done < samples; done++) {
     const chosen = [...new Set(Array.from({ length: done % 4 }, () => pick(listed)))].filter((source) => source !== undefined);
     const query: EngineQuery = {
@@ -35,8 +46,11 @@ export async function verifyEngine({ engine, second, rows, sources, samples, ran
       scope: [], search: '', sort: pick<Sort>(SORTS), page: 1 + Math.floor(random() * 3), perPage: 12,
       counts: listed.map((source) => ({ key: source, source })),
       bounds: [{ key: 'price', source: 'price' }],
+      ...(random() < 0.5 ? { placing: placing && random() < 0.5 ? placing : drawn() } : {}),
     };
-    const differs = differences(engine.query(query), await second.query(rows, query));
+    const answer = engine.query(query);
+    seen = answer.hits.map(({ id }) => id);
+    const differs = differences(answer, await second.query(rows, query));
     if (differs.length > 0) wrong.push({ query, differs });
     progress?.(done + 1);
   }

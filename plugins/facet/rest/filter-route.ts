@@ -1,5 +1,6 @@
 import { type PluginScope, type RestRequest, RestResponse, type RestSchema, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
+import type { ListAnswered } from '../widget/product-filter.js';
 import { parseContext } from '../widget/widget-context.js';
 import { answerTag, hasAnswer } from './answer-tag.js';
 import { createChangedAnswers, type Held } from './changed-answer.js';
@@ -62,8 +63,10 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       const query = request.getParam('query') as Held['query'];
       const context = parseContext(request.getParam('context'));
       const held = heldIn(request);
-      const filter = running.container().get('filter');
-      const made = await filter.fragments(query, context);
+      const container = running.container();
+      const filter = container.get('filter');
+      const told = (list: ListAnswered): void => container.get('figures').lists.asked(list, request.getHeader('user_agent') ?? '');
+      const made = await filter.fragments(query, context, told);
       return {
         data: { ...made },
         async send(filtered) {

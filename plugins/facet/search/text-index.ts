@@ -26,6 +26,26 @@ export const SCORE = { other: MOST_SCORE - 3, name: MOST_SCORE - 2, nameStart: M
 /** A fragment of a SKU or GTIN has at least so many characters. */
 const MIN_FRAGMENT = 2;
 
+/** Below this part of all products, those that are marked are listed, and nobody looks through the others. */
+const FEW = 1 / 32;
+
+/** The products that have a mark, where they are few. */
+const listed = new WeakMap<Uint8Array, number[]>();
+
+function noMarks(products: number): Uint8Array {
+  const marks = new Uint8Array(products);
+  listed.set(marks, []);
+  return marks;
+}
+
+/** Notes that a product gets its first mark; once there are many, no list is kept. */
+function note(marks: Uint8Array, product: number): void {
+  const list = listed.get(marks);
+  if (!list) return;
+  if (list.length < marks.length * FEW) list.push(product);
+  else listed.delete(marks);
+}
+
 /** Finds products by words in memory. */
 export const textSearch: TextSearch = { prepare, read: readSearch, collect };
 
@@ -113,8 +133,11 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
   /** Marks the products of a stretch of the vocabulary with the field the word stands in; what is marked by something nearer stays. */
   function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
     const level = (MOST_COST - cost) << 2;
+    if (start[to] - start[from] > marks.length * FEW) listed.delete(marks);
+    const noted = listed.has(marks);
     for (let i = start[from]; i < start[to]; i++) {
       const product = postings[i] >>> 2;
+      if (noted && marks[product] === 0) note(marks, product);
       if (marks[product] === 0 || (marks[product] & ~PLACES) === level) marks[product] |= level | (postings[i] & PLACES);
     }
   }
@@ -122,7 +145,7 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
   const stretchOf = (token: string): [from: number, to: number] => [lowerBound(vocabulary, token), lowerBound(vocabulary, `${token}\uffff`)];
 
   function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
-    const marks = new Uint8Array(names.length);
+    const marks = noMarks(names.length);
     mark(marks, ...stretchOf(token), cost);
     const further = [...stems.formsOf(token).map((number) => ({ number, away: STEM_COST })), ...(tolerant ? near(token) : [])].sort((a, b) => a.away - b.away);
     for (const { number, away } of further) mark(marks, number, number + 1, Math.min(MOST_COST, cost + away));
@@ -135,11 +158,12 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
 
   function markTyped(typed: string, tolerant: boolean, cost: number): Uint8Array {
     const tokens = wordsOf(typed);
-    const marks = tokens.map((token) => markWord(token, tolerant, cost)).reduce<Uint8Array | undefined>(both, undefined) ?? new Uint8Array(names.length);
+    const marks = tokens.map((token) => markWord(token, tolerant, cost)).reduce<Uint8Array | undefined>(both, undefined) ?? noMarks(names.length);
     const code = compact(typed);
     if (code.length >= MIN_FRAGMENT) {
       const mark = ((MOST_COST - cost) << 2) | OTHER;
       fragments.eachWith(code, (product) => {
+        if (marks[product] === 0) note(marks, product);
         marks[product] = marks[product] >>> 2 < mark >>> 2 ? mark : marks[product] | OTHER;
       });
     }
@@ -149,7 +173,7 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
   /** What is found by the nearest of several ways to say it. */
   function markPart(part: SearchPart, tolerant: boolean): Uint8Array {
     return part
-      .map(({ typed, cost }) => typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0)).reduce<Uint8Array | undefined>(both, undefined) ?? new Uint8Array(names.length))
+      .map(({ typed, cost }) => typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0)).reduce<Uint8Array | undefined>(both, undefined) ?? noMarks(names.length))
       .reduce(nearest);
   }
 
@@ -162,20 +186,25 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
   return {
     match({ phrase, parts }, tolerant) {
       const marks = parts.length > 0 ? parts.map((part) => markPart(part, tolerant)).reduce<Uint8Array | undefined>(both, undefined) : literally(names, phrase);
-      const scores = marks ?? new Uint8Array(names.length);
+      const scores = marks ?? noMarks(names.length);
       const head = headOf(phrase);
-      for (let product = 0; product < scores.length; product++) {
+      const score = (product: number): void => {
         const found = scores[product];
         if (found !== 0) scores[product] = (found & ~PLACES) + (startsWith(product, phrase, head) ? 3 : found & NAME ? 2 : 1);
-      }
+      };
+      const list = listed.get(scores);
+      if (list) list.forEach(score);
+      else for (let product = 0; product < scores.length; product++) score(product);
       const code = compact(phrase);
       if (code !== '') {
         fragments.eachOf(code, (product) => {
+          if (scores[product] === 0) note(scores, product);
           scores[product] = SCORE.code;
         });
       }
       return scores;
     },
+    few: (scores) => listed.get(scores),
     near(word) {
       const [from, to] = stretchOf(word);
       const spelled = (number: number, distance: number) => ({ word: vocabulary[number], distance, products: start[number + 1] - start[number] });
@@ -194,18 +223,34 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
 /** Where both marks are set, as far away as both together; in the name only when both words stand there. */
 function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
   if (!before) return marks;
-  for (let i = 0; i < marks.length; i++) {
-    const [one, other] = [before[i], marks[i]];
-    marks[i] = one === 0 || other === 0 ? 0 : (Math.max(0, (one >>> 2) + (other >>> 2) - MOST_COST) << 2) | (one & other & NAME ? NAME : OTHER);
-  }
-  return marks;
+  const [some, others] = (listed.get(before)?.length ?? Infinity) < (listed.get(marks)?.length ?? Infinity) ? [before, marks] : [marks, before];
+  const join = (product: number): void => {
+    const [one, other] = [some[product], others[product]];
+    some[product] = one === 0 || other === 0 ? 0 : (Math.max(0, (one >>> 2) + (other >>> 2) - MOST_COST) << 2) | (one & other & NAME ? NAME : OTHER);
+  };
+  const list = listed.get(some);
+  if (list) {
+    list.forEach(join);
+    listed.set(some, list.filter((product) => some[product] !== 0));
+  } else for (let product = 0; product < some.length; product++) join(product);
+  return some;
 }
 
 /** The better one of two marks. */
 function nearest(before: Uint8Array, marks: Uint8Array): Uint8Array {
-  for (let i = 0; i < marks.length; i++) {
-    if (before[i] >>> 2 === marks[i] >>> 2) marks[i] |= before[i];
-    else if (before[i] > marks[i]) marks[i] = before[i];
+  const better = (product: number): void => {
+    if (before[product] >>> 2 === marks[product] >>> 2) marks[product] |= before[product];
+    else if (before[product] > marks[product]) marks[product] = before[product];
+  };
+  const list = listed.get(before);
+  if (list && listed.has(marks)) {
+    for (const product of list) {
+      if (marks[product] === 0) note(marks, product);
+      better(product);
+    }
+  } else {
+    listed.delete(marks);
+    for (let product = 0; product < marks.length; product++) better(product);
   }
   return marks;
 }

@@ -1,5 +1,6 @@
 import type { MaybePromise, PluginScope } from 'plinth';
 import type { RankedChoice } from '../engine/own-parts.js';
+import type { Placing } from '../engine/placing.js';
 import type { EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
 import type { Catalogue, ProductSummary } from '../index/catalogue.js';
 import type { LiveIndex, Snapshot } from '../index/live-index.js';
@@ -15,7 +16,7 @@ import type { SearchWordsStore } from '../settings/search-words.js';
 import type { SettingsStore } from '../settings/settings-store.js';
 import { ownSources, type Source, sourcesOf } from '../settings/sources.js';
 import type { FacetTypes } from '../settings/type-registry.js';
-import { goneValues, parseState, toParams } from '../url-state/filter-state.js';
+import { type FilterState, goneValues, parseState, toParams } from '../url-state/filter-state.js';
 import type { FacetUrls } from '../url-state/spellings.js';
 import { parseFinds } from '../url-state/value-finds.js';
 import type { FacetValues } from './facet-body.js';
@@ -32,8 +33,8 @@ import type { Chip, WidgetData } from './widget-data.js';
 
 /** The filter from the URL's variables to HTML. @since 0.1.0 */
 export interface ProductFilter {
-  /** The four fragments for the variables of a URL. */
-  fragments(params: Readonly<Record<string, unknown>>, context: WidgetContext): Promise<Fragments>;
+  /** The four fragments for the variables of a URL. @param told gets what was asked and found, whether it was known already or not */
+  fragments(params: Readonly<Record<string, unknown>>, context: WidgetContext, told?: (list: ListAnswered) => void): Promise<Fragments>;
   /**
    * The whole widget, with its fragments in place.
    * @param told gets what it is made of, and whether the page that is asked for lies behind the last
@@ -52,6 +53,20 @@ export interface ProductFilter {
 /** Everything known about a request before it is answered. */
 interface Reading extends Snapshot, Pick<WidgetData, 'settings' | 'facets' | 'shown' | 'names' | 'state' | 'finds' | 'gone'> {
   readonly query: EngineQuery;
+}
+
+/** A list that is asked for: where it stands, and what is chosen of it. @since 0.3.0 */
+export interface ListAsked {
+  readonly context: WidgetContext;
+  readonly state: FilterState;
+  readonly facets: readonly Facet[];
+  readonly vocabulary: Pick<Vocabulary, 'terms' | 'lineage'>;
+}
+
+/** What was answered, as far as it can be counted. @since 0.3.0 */
+export interface ListAnswered extends Pick<ListAsked, 'state' | 'facets'> {
+  /** Products that match. */
+  readonly found: number;
 }
 
 /** What is read beside the address. */
@@ -74,6 +89,8 @@ interface ProductFilterDeps {
   readonly ownSources: () => Pick<FacetSources, 'all'>;
   readonly ranking: () => FacetRanking;
   readonly urls: () => FacetUrls;
+  /** Where the owner puts products in a list. */
+  placing(list: ListAsked): Promise<Placing | undefined>;
   /** What the page says of itself under the choice. */
   page(data: WidgetData): Promise<PageWords>;
   /** The last change that extensions announced of their sources. */
@@ -168,7 +185,8 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const state = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), deps.ranking().all().map(({ id }) => id));
     const perPage = context.perPage || settings.per_page;
     const words = state.search === '' ? {} : { words: await deps.searchWords().read() };
-    const query = await scope.applyFilters<EngineQuery>('facet/query', { ...toEngineQuery({ facets, shown, state, names, context, vocabulary: snapshot.vocabulary, perPage, ranking, scale }), ...words }, state, context);
+    const placing = await deps.placing({ context, state, facets, vocabulary: snapshot.vocabulary });
+    const query = await scope.applyFilters<EngineQuery>('facet/query', { ...toEngineQuery({ facets, shown, state, names, context, vocabulary: snapshot.vocabulary, perPage, ranking, scale }), ...words, ...(placing ? { placing } : {}) }, state, context);
     return { ...snapshot, settings, facets, shown, names, state, gone: goneValues(params, facets, state), finds: parseFinds(params, facets.map(({ slug }) => slug)), query };
   }
 
@@ -214,15 +232,17 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
 
   return {
     read: (params, context) => read(params, context),
-    async fragments(params, context) {
+    async fragments(params, context, told) {
       const { state, facets, shown, finds, gone, sequence, ownSequence } = await read(params, context, { instead: deps.standIn().snapshot });
       // Whatever the address looked like: the same choice at the same place gets the same answer, as long as nothing of it changes.
       const key = JSON.stringify([scope.locale(), sequence, ownSequence, toParams(state, facets), [...finds], gone, [...shown], contextData(context), deps.urls().any()]);
-      return scope.remember(`facet:fragments:${key}`, async () => {
+      const made = await scope.remember(`facet:fragments:${key}`, async () => {
         const data = await answer(params, context);
         const fragments = await deps.renderer().fragments(data);
         return context.leads === '' ? fragments : { ...fragments, page: await deps.page(data) };
       });
+      told?.({ state, facets, found: made.found });
+      return made;
     },
     async widget(params, context, told, draft) {
       const data = await answer(params, context, told, draft);

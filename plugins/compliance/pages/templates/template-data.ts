@@ -41,6 +41,8 @@ export interface ShopFacts {
   readonly attached: readonly LegalPageType[];
   readonly prices: 'gross' | 'net' | 'both' | 'exempt';
   readonly lowestPriceDays: number;
+  /** What the order of results depends on besides words, availability and rating. */
+  readonly ranking: readonly string[];
 }
 
 /** The words of a language around who sells. */

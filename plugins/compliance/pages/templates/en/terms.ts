@@ -56,6 +56,7 @@ export function terms(data: TemplateData): readonly Part[] {
     heading('10. Reviews and the order of results'),
     text('Where products have reviews, we say beside them whether and how we check that they come from people who bought or used the product. We neither publish nor commission false reviews.'),
     text('The order of search results is decided by how well they fit the words, by availability and by rating. A place in it cannot be bought.'),
+    ...(shop.ranking.length === 0 ? [] : [text(`The shop also puts products first or last in lists and search results, by: ${shop.ranking.join(', ')}.`)]),
     heading('11. Illegal content'),
     text(`Illegal content can be reported ${data.reportUrl === '' ? 'to the Seller’s e-mail address' : `at ${linked(data.reportUrl)}`}. How reports are handled is on the page “${data.titles.dsa_report}”.`),
     ...(data.disputes === '' ? [] : [heading('12. Out-of-court disputes'), text(data.disputes)]),

@@ -57,6 +57,7 @@ export function terms(data: TemplateData): readonly Part[] {
     heading('10. Opinie i kolejność wyników'),
     text('Jeżeli w sklepie są dostępne opinie o produktach, przy opiniach podajemy, czy i jak sprawdzamy, że pochodzą od osób, które produkt kupiły lub go używały. Nie zamieszczamy ani nie zlecamy zamieszczania nieprawdziwych opinii.'),
     text('O kolejności wyników wyszukiwania decydują: zgodność z wpisaną frazą, dostępność i ocena produktu. Pozycji w wynikach nie można kupić.'),
+    ...(shop.ranking.length === 0 ? [] : [text(`Sklep przesuwa też produkty na początek lub koniec list i wyników wyszukiwania, biorąc pod uwagę: ${shop.ranking.join(', ')}.`)]),
     heading('11. Nielegalne treści'),
     text(`Treści nielegalne można zgłosić ${data.reportUrl === '' ? 'na adres e-mail Sprzedawcy' : `pod adresem ${linked(data.reportUrl)}`}. Zasady rozpatrywania zgłoszeń opisuje strona „${data.titles.dsa_report}”.`),
     ...(data.disputes === '' ? [] : [heading('12. Pozasądowe rozwiązywanie sporów'), text(data.disputes)]),

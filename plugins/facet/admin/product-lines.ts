@@ -1,0 +1,37 @@
+import type { RunningFilter } from '../facet-plugin.js';
+import { MOST_PRODUCTS } from '../merchandising/check-rule.js';
+import { fold } from '../search/fold.js';
+import { NO_CONTEXT } from '../widget/widget-context.js';
+
+/** Products that a name or code may stand for. */
+const CANDIDATES = 20;
+const NUMBERED = /^#(\d{1,9})\b/;
+
+/** Products as lines of a form: `#12 Oak table`. */
+export async function linesOfProducts(running: RunningFilter, ids: readonly number[]): Promise<string> {
+  const names = new Map((await running.catalogue().summaries(ids)).map(({ id, name }) => [id, name]));
+  return ids.map((id) => `#${id} ${names.get(id) ?? ''}`.trim()).join('\n');
+}
+
+/** The products that lines name, by `#number`, code, or name. @returns also the lines that name none, or several */
+export async function idsOfLines(running: RunningFilter, text: string): Promise<{ readonly ids: readonly number[]; readonly unknown: readonly string[] }> {
+  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+  const ids: number[] = [];
+  const unknown: string[] = [];
+  for (const line of lines.slice(0, MOST_PRODUCTS + 1)) {
+    const id = await idOfLine(running, line);
+    if (id === undefined) unknown.push(line);
+    else if (!ids.includes(id)) ids.push(id);
+  }
+  return { ids, unknown };
+}
+
+async function idOfLine(running: RunningFilter, line: string): Promise<number | undefined> {
+  const number = NUMBERED.exec(line)?.[1];
+  if (number !== undefined) return (await running.catalogue().summaries([Number(number)])).at(0)?.id;
+  const { engine, query } = await running.container().get('filter').read({ sf_q: line }, { ...NO_CONTEXT, perPage: CANDIDATES });
+  const hits = engine.query({ ...query, placing: undefined, counts: [], bounds: [] }).hits.map(({ id }) => id);
+  const said = (text: string): boolean => fold(text).trim() === fold(line);
+  const named = (await running.catalogue().summaries(hits)).filter(({ name, sku }) => said(name) || said(sku));
+  return named.length === 1 ? named[0].id : undefined;
+}

@@ -1,0 +1,38 @@
+import { localNumber, type PluginScope } from 'plinth';
+import type { Vocabulary } from '../index/vocabulary.js';
+import type { MerchandisingRule } from '../merchandising/rule.js';
+
+/** What is needed to say a rule in words. */
+interface RuleNames {
+  readonly vocabulary: Vocabulary;
+  /** Names of landing pages by their ids. */
+  readonly landings: ReadonlyMap<number, string>;
+}
+
+/** A rule as sentences of a table: where it holds, what it touches, what it does. */
+export function ruleWords({ __, _n, locale }: Pick<PluginScope, '__' | '_n' | 'locale'>, { place, target, action }: MerchandisingRule, { vocabulary, landings }: RuleNames): { where: string; what: string; does: string } {
+  const gone = __('no longer there');
+  const termName = (id: number): string => vocabulary.terms.get(id)?.name ?? gone;
+  const where = {
+    everywhere: () => __('Everywhere'),
+    term: () => (place.kind === 'term' ? __('List “%s” and those below it', termName(place.termId)) : ''),
+    search: () => (place.kind === 'search' ? __('Search for “%s”', place.words) : ''),
+    landing: () => (place.kind === 'landing' ? __('Landing page “%s”', landings.get(place.landingId) ?? gone) : ''),
+  };
+  const what = {
+    products: () => (target.kind === 'products' ? _n('%s product', '%s products', target.ids.length, localNumber(target.ids.length, locale())) : ''),
+    terms: () => (target.kind === 'terms' ? target.ids.map(termName).join(', ') : ''),
+    on_sale: () => __('Products on sale'),
+    in_stock: () => __('Products in stock'),
+    new: () => (target.kind === 'new' ? _n('Products of the last day', 'Products of the last %d days', target.days) : ''),
+  };
+  const does = { pin: () => (action.kind === 'pin' ? __('At place %d', action.place) : ''), boost: () => __('Before the others'), bury: () => __('Behind the others') };
+  return { where: where[place.kind](), what: what[target.kind](), does: does[action.kind]() };
+}
+
+/** Whether a rule holds at a moment, and if not, why. @param now UTC, `YYYY-MM-DD HH:MM:SS` */
+export function ruleState({ __ }: Pick<PluginScope, '__'>, { active, startsAt, endsAt }: MerchandisingRule, now: string): { text: string; holds: boolean } {
+  if (!active) return { text: __('Switched off'), holds: false };
+  if (endsAt !== '' && endsAt <= now) return { text: __('Over'), holds: false };
+  return startsAt > now ? { text: __('Planned'), holds: false } : { text: __('Holds'), holds: true };
+}

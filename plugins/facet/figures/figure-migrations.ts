@@ -1,0 +1,18 @@
+import type { Migration } from 'plinth';
+
+export const FIGURE_TABLES = ['facet_figures'] as const;
+
+export const figureMigrations: readonly Migration[] = [
+  {
+    id: '300_figures',
+    async up(db) {
+      await db.createTable('facet_figures', (table) => {
+        table.string('day', 10).notNullable();
+        table.string('kind', 10).notNullable();
+        table.string('name', 120).notNullable();
+        table.integer('times').notNullable();
+        table.primary(['day', 'kind', 'name']);
+      });
+    },
+  },
+];

@@ -1,0 +1,93 @@
+import type { Problems, Translate } from '../settings/check-value.js';
+import { ACTION_KINDS, type MerchandisingRule, PLACE_KINDS, type RuleAction, type RuleDraft, type RulePlace, type RuleTarget, TARGET_KINDS } from './rule.js';
+
+/** A rule as a form says it: texts by the names of its fields. */
+export interface TypedRule {
+  readonly name: string;
+  readonly active: boolean;
+  readonly place: string;
+  readonly placeTerm: string;
+  readonly placeWords: string;
+  readonly placeLanding: string;
+  readonly target: string;
+  /** What lines of products stand for, once they were looked up. */
+  readonly products: readonly number[];
+  readonly terms: readonly string[];
+  readonly days: string;
+  readonly action: string;
+  readonly pinPlace: string;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`; empty for none, undefined for what is no time. */
+  readonly startsAt: string | undefined;
+  readonly endsAt: string | undefined;
+}
+
+/** What a rule may name. */
+interface Known {
+  readonly terms: ReadonlySet<number>;
+  readonly landings: ReadonlySet<number>;
+}
+
+const LONGEST_NAME = 100;
+const LONGEST_WORDS = 80;
+/** Products of one rule. */
+export const MOST_PRODUCTS = 100;
+const MOST_TERMS = 50;
+const MOST_PIN = 100;
+const MOST_DAYS = 365;
+
+/** Reads a rule strictly: all that is wrong is named by its field, and nothing is repaired. */
+export function checkRule(typed: TypedRule, known: Known, __: Translate): { readonly draft: RuleDraft; readonly problems: Problems } {
+  const problems: Problems = {};
+  const say = (field: string, text: string): void => void (problems[field] ??= text);
+  const kindOf = <T extends string>(kinds: readonly T[], value: string, field: string): T => {
+    const kind = kinds.find((one) => one === value);
+    if (!kind) say(field, __('Must be one of: %s.', kinds.join(', ')));
+    return kind ?? kinds[0];
+  };
+  const numberOf = (value: string, most: number, field: string): number => {
+    if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > most) say(field, __('Must be a whole number from %d to %d.', 1, most));
+    return Number(value) || 1;
+  };
+
+  function place(): RulePlace {
+    const kind = kindOf(PLACE_KINDS, typed.place, 'place');
+    if (kind === 'everywhere') return { kind };
+    if (kind === 'search') {
+      if (typed.placeWords === '' || typed.placeWords.length > LONGEST_WORDS) say('placeWords', __('Must be a text of 1 to %d characters.', LONGEST_WORDS));
+      return { kind, words: typed.placeWords };
+    }
+    const [field, ids] = kind === 'term' ? (['placeTerm', known.terms] as const) : (['placeLanding', known.landings] as const);
+    const id = Number(typed[field]);
+    if (!ids.has(id)) say(field, __('Choose one that there is.'));
+    return kind === 'term' ? { kind, termId: id } : { kind, landingId: id };
+  }
+
+  function target(): RuleTarget {
+    const kind = kindOf(TARGET_KINDS, typed.target, 'target');
+    if (kind === 'new') return { kind, days: numberOf(typed.days, MOST_DAYS, 'days') };
+    if (kind === 'products') {
+      if (typed.products.length === 0 || typed.products.length > MOST_PRODUCTS) say('products', __('Name 1 to %d products.', MOST_PRODUCTS));
+      return { kind, ids: typed.products };
+    }
+    if (kind !== 'terms') return { kind };
+    const ids = [...new Set(typed.terms.map(Number))];
+    if (ids.length === 0 || ids.length > MOST_TERMS || ids.some((id) => !known.terms.has(id))) say('terms', __('Choose 1 to %d that there are.', MOST_TERMS));
+    return { kind, ids };
+  }
+
+  function action(): RuleAction {
+    const kind = kindOf(ACTION_KINDS, typed.action, 'action');
+    if (kind !== 'pin') return { kind };
+    if (typed.target !== 'products') say('action', __('Only chosen products can have a place of their own.'));
+    return { kind, place: numberOf(typed.pinPlace, MOST_PIN, 'pinPlace') };
+  }
+
+  if (typed.name === '' || typed.name.length > LONGEST_NAME) say('name', __('Must be a text of 1 to %d characters.', LONGEST_NAME));
+  const [startsAt, endsAt] = [typed.startsAt ?? '', typed.endsAt ?? ''];
+  if (typed.startsAt === undefined) say('startsAt', __('Must be a date and a time.'));
+  if (typed.endsAt === undefined || (endsAt !== '' && endsAt <= startsAt)) say('endsAt', typed.endsAt === undefined ? __('Must be a date and a time.') : __('Must be later than the beginning.'));
+  return { draft: { name: typed.name, active: typed.active, place: place(), target: target(), action: action(), startsAt, endsAt }, problems };
+}
+
+/** A new rule, before anything is typed. */
+export const NEW_RULE: MerchandisingRule = { id: 0, name: '', active: true, place: { kind: 'everywhere' }, target: { kind: 'products', ids: [] }, action: { kind: 'pin', place: 1 }, startsAt: '', endsAt: '' };

@@ -1,0 +1,102 @@
+import { utcText } from 'plinth';
+import type { Placing, Touch } from '../engine/placing.js';
+import type { Vocabulary } from '../index/vocabulary.js';
+import type { LandingStore } from '../pages/landing-store.js';
+import { choiceQuery } from '../pages/list-pages.js';
+import { fold } from '../search/fold.js';
+import type { ListAsked } from '../widget/product-filter.js';
+import { holdsAt, type MerchandisingRule, type RuleTarget } from './rule.js';
+import type { RuleStore } from './rule-store.js';
+
+/** The owner's rules about the order of lists. @since 0.3.0 */
+export interface Merchandising {
+  readonly rules: RuleStore;
+  /** Where products are put in a list; undefined where no rule holds. What is made with it is kept until a rule begins or ends. */
+  placing(list: ListAsked): Promise<Placing | undefined>;
+  /** The same by rules that need not be saved, as if all of them held now. */
+  placingOf(rules: readonly MerchandisingRule[], list: ListAsked): Promise<Placing | undefined>;
+  /** The rules that hold now; what is made with them is kept until one begins or ends. */
+  holding(): Promise<readonly MerchandisingRule[]>;
+}
+
+interface MerchandisingDeps {
+  readonly rules: RuleStore;
+  readonly landings: LandingStore;
+  /** What is being made holds until then. */
+  freshUntil(moment: Date): void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const DAY_MS = 86_400_000;
+/** Placings that are remembered, since what engines know is kept by them. */
+const REMEMBERED = 100;
+
+export function createMerchandising({ rules, landings, freshUntil, now = Date.now }: MerchandisingDeps): Merchandising {
+  const made = new Map<string, Placing>();
+
+  /** The same object for the same words. */
+  function remembered(placing: Placing): Placing {
+    const key = JSON.stringify(placing);
+    const known = made.get(key) ?? placing;
+    made.delete(key);
+    made.set(key, known);
+    const [oldest] = made.keys();
+    if (made.size > REMEMBERED) made.delete(oldest);
+    return known;
+  }
+
+  /** Until when the same rules hold, and touch the same. */
+  function boundary(all: readonly MerchandisingRule[], from: string): Date | undefined {
+    const moments = all.filter(({ active }) => active).flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).filter((moment) => moment > from).sort();
+    const aging = all.some(({ active, target }) => active && target.kind === 'new');
+    const midnight = aging ? [utcText((Math.floor(now() / DAY_MS) + 1) * DAY_MS)] : [];
+    const first = [...moments, ...midnight].sort().at(0);
+    return first === undefined ? undefined : new Date(`${first.replace(' ', 'T')}Z`);
+  }
+
+  async function placingOf(all: readonly MerchandisingRule[], list: ListAsked): Promise<Placing | undefined> {
+    const landing = all.some(({ place }) => place.kind === 'landing') ? await landings.find({ termId: list.context.category || list.context.term }, choiceQuery(list.state, list.facets)) : undefined;
+    const here = all.filter((rule) => isHere(rule, list, landing?.id ?? 0));
+    if (here.length === 0) return undefined;
+    const places = new Map<number, number>();
+    for (const { action, target } of here) if (action.kind === 'pin' && target.kind === 'products') target.ids.forEach((id, i) => void (places.has(id) || places.set(id, action.place + i)));
+    const pins = [...places].map(([product, place]) => ({ place, product })).sort((a, b) => a.place - b.place);
+    const lifts = here.flatMap(({ action, target }) => (action.kind === 'pin' ? [] : [{ by: action.kind === 'boost' ? 1 as const : -1 as const, touches: touchesOf(target, list.vocabulary) }]));
+    return remembered({ pins, lifts });
+  }
+
+  function touchesOf(target: RuleTarget, { terms }: ListAsked['vocabulary']): readonly Touch[] {
+    if (target.kind === 'products') return [{ products: target.ids }];
+    if (target.kind === 'on_sale') return [{ source: 'on_sale', values: ['yes'] }];
+    if (target.kind === 'in_stock') return [{ source: 'stock', values: ['instock'] }];
+    if (target.kind === 'new') return [{ since: (Math.floor(now() / DAY_MS) - target.days) * (DAY_MS / 1000) }];
+    const bySource = new Map<string, string[]>();
+    for (const id of target.ids) {
+      const term = terms.get(id);
+      if (term) bySource.set(`tax:${term.taxonomy}`, [...(bySource.get(`tax:${term.taxonomy}`) ?? []), String(id)]);
+    }
+    return [...bySource].map(([source, values]) => ({ source, values }));
+  }
+
+  async function holding(): Promise<readonly MerchandisingRule[]> {
+    const all = await rules.all();
+    const moment = utcText(now());
+    const until = boundary(all, moment);
+    if (until) freshUntil(until);
+    return all.filter((rule) => holdsAt(rule, moment));
+  }
+
+  return { rules, holding, placingOf, placing: async (list) => placingOf(await holding(), list) };
+}
+
+/** Whether a rule is about a list. @param landing the landing page that it is; 0 for none */
+function isHere({ place }: MerchandisingRule, { context, state, vocabulary }: ListAsked, landing: number): boolean {
+  if (place.kind === 'everywhere') return true;
+  if (place.kind === 'landing') return place.landingId === landing;
+  if (place.kind === 'search') return state.search !== '' && phrase(place.words) === phrase(state.search);
+  return [context.category, context.term].some((id) => id > 0 && isUnder(vocabulary, id, place.termId));
+}
+
+const isUnder = ({ lineage }: Pick<Vocabulary, 'lineage'>, id: number, above: number): boolean => lineage(id).some((term) => term.id === above);
+const phrase = (words: string): string => fold(words).trim().replace(/\s+/g, ' ');

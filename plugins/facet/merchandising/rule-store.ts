@@ -1,0 +1,94 @@
+import { PlinthError, type PluginScope } from 'plinth';
+import type { MerchandisingRule, RuleDraft } from './rule.js';
+import { RULE_HISTORY } from './rule-migrations.js';
+
+/** The rules of the owner; of several that touch a product, the uppermost decides. @since 0.3.0 */
+export interface RuleStore {
+  /** From the uppermost down. */
+  all(): Promise<readonly MerchandisingRule[]>;
+  /**
+   * @param id 0 for a new one, which stands below the others
+   * @returns its id
+   * @throws PlinthError `facet_rule_missing`, or `facet_rule_many` when there are too many
+   */
+  save(id: number, draft: RuleDraft): Promise<number>;
+  remove(id: number): Promise<void>;
+  /** Puts them in an order; those that it does not name stay behind the others. */
+  reorder(ids: readonly number[]): Promise<void>;
+  /** Takes the last change back. @returns whether there was one */
+  undo(): Promise<boolean>;
+  /** How many changes can be taken back. */
+  undoable(): Promise<number>;
+}
+
+interface Row {
+  readonly id: number;
+  readonly position: number;
+  readonly rule: string;
+}
+
+/** All of them are looked at for each list. */
+export const MOST_RULES = 200;
+const KEPT = 20;
+const TABLE = 'facet_rules';
+const LOCK = 'facet-rules';
+/** Rows of one statement: an engine binds only so many values. */
+const BATCH = 100;
+
+export function createRuleStore({ db, remember }: Pick<PluginScope, 'db' | 'remember'>): RuleStore {
+  const rows = async (): Promise<readonly Row[]> => db()<Row>(TABLE).orderBy([{ column: 'position' }, { column: 'id' }]);
+  const rowOf = ({ id, ...rule }: MerchandisingRule, position: number): Row => ({ id, position, rule: JSON.stringify(rule) });
+  const ruleOf = ({ id, rule }: Row): MerchandisingRule => ({ id, ...(JSON.parse(rule) as RuleDraft) });
+
+  /** Changes the rules, and keeps what they were. */
+  const change = <T>(work: (before: readonly Row[]) => Promise<T>): Promise<T> =>
+    db.withLock(LOCK, () => db.transaction(async () => {
+      const before = await rows();
+      await db()(RULE_HISTORY).insert({ rules: JSON.stringify(before) });
+      const kept = (await db()<{ id: number }>(RULE_HISTORY).orderBy('id', 'desc').select('id')).map(({ id }) => id);
+      if (kept.length > KEPT) await db()(RULE_HISTORY).whereIn('id', kept.slice(KEPT)).delete();
+      return work(before);
+    }));
+
+  return {
+    all: async () => remember('facet:rules', async () => (await rows()).map(ruleOf)),
+
+    save: (id, draft) =>
+      change(async (before) => {
+        const { rule } = rowOf({ id, ...draft }, 0);
+        if (id > 0) {
+          if (!before.some((row) => row.id === id)) throw new PlinthError('facet_rule_missing', 'This rule is gone.', { status: 404, cure: 'Make it anew.' });
+          await db()(TABLE).where({ id }).update({ rule });
+          return id;
+        }
+        if (before.length >= MOST_RULES) throw new PlinthError('facet_rule_many', `There are ${MOST_RULES} rules already.`, { status: 409, cure: 'Remove those that do not hold any more.' });
+        const [made] = await db()(TABLE).insert({ position: (before.at(-1)?.position ?? 0) + 1, rule });
+        return Number(made);
+      }),
+
+    remove: (id) => change(async () => void (await db()(TABLE).where({ id }).delete())),
+
+    reorder: (ids) =>
+      change(async (before) => {
+        const placeOf = ({ id }: Row): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+        const wanted = [...before].sort((a, b) => placeOf(a) - placeOf(b));
+        for (const [position, { id }] of wanted.entries()) await db()(TABLE).where({ id }).update({ position });
+      }),
+
+    undo: () =>
+      db.withLock(LOCK, () => db.transaction(async () => {
+        const last = await db()<{ id: number; rules: string }>(RULE_HISTORY).orderBy('id', 'desc').first();
+        if (!last) return false;
+        const before = JSON.parse(last.rules) as readonly Row[];
+        await db()(TABLE).delete();
+        for (let at = 0; at < before.length; at += BATCH) await db()(TABLE).insert(before.slice(at, at + BATCH));
+        await db()(RULE_HISTORY).where({ id: last.id }).delete();
+        return true;
+      })),
+
+    async undoable() {
+      const [{ number }] = await db()(RULE_HISTORY).count({ number: '*' });
+      return Number(number);
+    },
+  };
+}

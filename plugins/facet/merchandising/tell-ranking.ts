@@ -1,0 +1,18 @@
+import type { PluginScope } from 'plinth';
+import type { Merchandising } from './merchandising.js';
+import type { RuleTarget } from './rule.js';
+
+/**
+ * Names what the owner's rules put products in order by, for whoever tells shoppers the main parameters of ranking: directive 2005/29/EC art. 7(4a) and, on marketplaces,
+ * directive 2011/83/EU art. 6a(1)(a); in Poland the acts that took them over.
+ * @param merchandising asked at each use, since an extension may replace it
+ */
+export function tellRanking({ addFilter, __ }: Pick<PluginScope, 'addFilter' | '__'>, merchandising: () => Merchandising): void {
+  addFilter('compliance/ranking_parameters', async (parameters) => {
+    const touched = new Set((await merchandising().rules.all()).filter(({ active }) => active).map(({ target }) => target.kind));
+    const words: Readonly<Record<RuleTarget['kind'], string>> = {
+      products: __('the shop’s own choice of products'), terms: __('category, brand and properties of a product'), on_sale: __('reduced prices'), in_stock: __('availability'), new: __('how new a product is'),
+    };
+    return [...parameters, ...(Object.keys(words) as RuleTarget['kind'][]).filter((kind) => touched.has(kind)).map((kind) => words[kind])];
+  });
+}

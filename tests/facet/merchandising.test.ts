@@ -1,0 +1,194 @@
+import { utcText } from '../../core/api/index.js';
+import { createMerchandising } from '../../plugins/facet/merchandising/merchandising';
+import { NEW_RULE } from '../../plugins/facet/merchandising/check-rule';
+import type { MerchandisingRule } from '../../plugins/facet/merchandising/rule';
+import type { LandingPage } from '../../plugins/facet/pages/landing-store';
+import { readVocabulary, type Vocabulary } from '../../plugins/facet/index/vocabulary';
+import { EMPTY_STATE } from '../../plugins/facet/url-state/filter-state';
+import { NO_CONTEXT } from '../../plugins/facet/widget/widget-context';
+import { engines } from '../kit/databases';
+import { ADMIN } from '../kit/site';
+import { visitor, type Visitor } from '../kit/visitor';
+import { fakeCatalogue } from './fake-catalogue';
+import { bootFacet, type FacetSite, idsIn } from './facet-site';
+
+const LIST = '/wp-admin/admin.php?page=facet-rules';
+const EDIT = '/wp-admin/admin.php?page=facet-rule';
+const NOON = Date.UTC(2026, 4, 10, 12);
+
+describe('when and where a rule holds', () => {
+  const rule = (id: number, more: Partial<MerchandisingRule>): MerchandisingRule => ({ ...NEW_RULE, id, name: `rule ${id}`, target: { kind: 'products', ids: [id] }, ...more });
+  let list: { context: typeof NO_CONTEXT; state: typeof EMPTY_STATE; facets: []; vocabulary: Vocabulary };
+  beforeAll(async () => {
+    list = { context: NO_CONTEXT, state: EMPTY_STATE, facets: [], vocabulary: await readVocabulary(fakeCatalogue()) };
+  });
+
+  function withRules(rules: readonly MerchandisingRule[], now = NOON, landing?: LandingPage) {
+    const until: Date[] = [];
+    const clock = { now };
+    const store = { all: async () => rules, save: async () => 1, remove: async () => undefined, reorder: async () => undefined, undo: async () => false, undoable: async () => 0 };
+    const landings = { all: async () => [], find: async ({ termId }: { termId: number }, query: string) => (landing?.termId === termId && landing.query === query ? landing : undefined), save: async () => 1, remove: async () => undefined };
+    return { merchandising: createMerchandising({ rules: store, landings, freshUntil: (moment) => void until.push(moment), now: () => clock.now }), until, clock };
+  }
+  const pinsOf = async (rules: readonly MerchandisingRule[], more: Partial<typeof list> = {}): Promise<readonly number[]> => (await withRules(rules).merchandising.placing({ ...list, ...more }))?.pins.map(({ product }) => product) ?? [];
+
+  it('holds from its first moment until its last, and says until when the answer is right', async () => {
+    const rules = [rule(1, { startsAt: utcText(NOON - 1000), endsAt: utcText(NOON + 5000) }), rule(2, { startsAt: utcText(NOON + 2000) }), rule(3, { active: false })];
+    const { merchandising, until, clock } = withRules(rules);
+    expect((await merchandising.holding()).map(({ id }) => id)).toEqual([1]);
+    expect(until).toEqual([new Date(NOON + 2000)]);
+    clock.now = NOON + 2000;
+    expect((await merchandising.holding()).map(({ id }) => id)).toEqual([1, 2]);
+    clock.now = NOON + 5000;
+    expect((await merchandising.holding()).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('holds on the list of a term and those below it, on a search whatever its case and accents, and everywhere', async () => {
+    const rules = [rule(1, { place: { kind: 'term', termId: 1 } }), rule(2, { place: { kind: 'search', words: 'Łóżko  duże' } }), rule(3, {})];
+    expect(await pinsOf(rules)).toEqual([3]);
+    expect(await pinsOf(rules, { context: { ...NO_CONTEXT, category: 2 } })).toEqual([1, 3]);
+    expect(await pinsOf(rules, { context: { ...NO_CONTEXT, term: 1 } })).toEqual([1, 3]);
+    expect(await pinsOf(rules, { context: { ...NO_CONTEXT, category: 4 } })).toEqual([3]);
+    expect(await pinsOf(rules, { state: { ...EMPTY_STATE, search: 'lozko duze' } })).toEqual([2, 3]);
+    expect(await pinsOf(rules, { state: { ...EMPTY_STATE, search: 'lozko' } })).toEqual([3]);
+  });
+
+  it('holds on a landing page: its list with its choice, whatever its order and page, and no other', async () => {
+    const landing: LandingPage = { id: 9, termId: 1, query: 'sf_q=stol', title: '', heading: '', description: '', text: '', position: 0, updatedAt: '' };
+    const { merchandising } = withRules([rule(1, { place: { kind: 'landing', landingId: 9 } })], NOON, landing);
+    const within = { ...list, context: { ...NO_CONTEXT, category: 1 } };
+    const searching = { ...EMPTY_STATE, search: 'stol' };
+    const found = await Promise.all([{ ...within, state: { ...searching, page: 2 } }, { ...within, state: EMPTY_STATE }, { ...list, state: searching }].map((one) => merchandising.placing(one)));
+    expect(found.map((placing) => placing?.pins.length ?? 0)).toEqual([1, 0, 0]);
+  });
+
+  it('gives each product one place, that of the uppermost rule', async () => {
+    const { merchandising } = withRules([rule(1, { target: { kind: 'products', ids: [7, 8] }, action: { kind: 'pin', place: 5 } }), rule(2, { target: { kind: 'products', ids: [8, 9] }, action: { kind: 'pin', place: 1 } })]);
+    expect((await merchandising.placing(list))?.pins).toEqual([{ place: 2, product: 9 }, { place: 5, product: 7 }, { place: 6, product: 8 }]);
+  });
+
+  it('counts new products from midnight, and is made anew then', async () => {
+    const { merchandising, until } = withRules([rule(1, { target: { kind: 'new', days: 3 }, action: { kind: 'boost' } })]);
+    expect((await merchandising.placing(list))?.lifts).toEqual([{ by: 1, touches: [{ since: Date.UTC(2026, 4, 7) / 1000 }] }]);
+    expect(until).toEqual([new Date(Date.UTC(2026, 4, 11))]);
+  });
+
+  it('is the same object as long as it says the same, so that engines keep what they found out', async () => {
+    const { merchandising } = withRules([rule(1, { target: { kind: 'on_sale' }, action: { kind: 'bury' } })]);
+    expect(await merchandising.placing(list)).toBe(await merchandising.placing({ ...list }));
+  });
+});
+
+describe.each(engines)('the rules of the owner on %s', (engine) => {
+  let site: FacetSite;
+  let owner: Visitor;
+  let plain: number[];
+
+  beforeAll(async () => {
+    site = await bootFacet(engine);
+    owner = visitor(site.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    plain = idsIn((await site.filter({})).results_html);
+  });
+  afterAll(() => site?.close());
+
+  const typed = (more: Record<string, string>): Record<string, string> => ({ rule: '0', name: 'A rule', active: '1', place: 'everywhere', target: 'products', products: '', action_kind: 'pin', pin_place: '1', days: '30', starts: '', ends: '', ...more });
+  async function save(more: Record<string, string>) {
+    await owner.get(EDIT);
+    return owner.post(EDIT, typed(more));
+  }
+  async function send(fields: Record<string, string>) {
+    await owner.get(LIST);
+    return owner.post(LIST, fields);
+  }
+  const shown = async (query: Record<string, string> = {}, context?: object): Promise<number[]> => idsIn((await site.filter(query, context)).results_html);
+  const pages = async (): Promise<number[]> => idsIn(await site.page('/test-shop/'));
+
+  it('are made without a script, hold at once for lists that were kept, and are taken back by one button', async () => {
+    const last = plain[plain.length - 1];
+    const byPrice = await shown({ sf_orderby: 'price' });
+    expect(await shown()).toEqual(plain);
+    expect(await pages()).toEqual(plain);
+    expect((await save({ products: `#${last}` })).status).toBe(303);
+    const moved = [last, ...plain.filter((id) => id !== last)];
+    expect(await shown()).toEqual(moved);
+    expect(await pages()).toEqual(moved);
+    expect(await shown({ sf_orderby: 'price' })).toEqual(byPrice);
+    await send({ action: 'undo' });
+    expect(await shown()).toEqual(plain);
+    expect(await pages()).toEqual(plain);
+  });
+
+  it('never repeat a pinned product on another page', async () => {
+    const last = plain[plain.length - 1];
+    await save({ products: `#${last}\n#${plain[2]}`, pin_place: '2' });
+    const list = [...(await shown({}, { per_page: 2 })), ...(await shown({ sf_paged: '2' }, { per_page: 2 })), ...(await shown({ sf_paged: '3' }, { per_page: 2 }))];
+    expect(list).toEqual([plain[0], last, plain[2], ...plain.filter((id) => ![plain[0], last, plain[2]].includes(id))]);
+    expect(new Set(list).size).toBe(plain.length);
+    await send({ action: 'undo' });
+  });
+
+  it('are switched off and on, put in order and removed, each time to be taken back', async () => {
+    await save({ name: 'First', products: `#${plain[3]}` });
+    await save({ name: 'Second', products: `#${plain[4]}` });
+    const ids = [...(await owner.get(LIST)).html.matchAll(/<tr data-slug="(\d+)"/g)].map(([, id]) => id);
+    expect((await shown())[0]).toBe(plain[3]);
+    await send({ action: 'order', order: [...ids].reverse().join(',') });
+    expect((await shown())[0]).toBe(plain[4]);
+    await send({ action: 'turn', rule: ids[1] });
+    expect((await shown())[0]).toBe(plain[3]);
+    await send({ action: 'remove', rule: ids[0] });
+    expect(await shown()).toEqual(plain);
+    for (const first of [plain[3], plain[4], plain[3]]) {
+      await send({ action: 'undo' });
+      expect((await shown())[0]).toBe(first);
+    }
+    await send({ action: 'undo' });
+    await send({ action: 'undo' });
+    expect(await shown()).toEqual(plain);
+  });
+
+  it('show the first page with the rule and without it before anything is saved', async () => {
+    const last = plain[plain.length - 1];
+    await owner.get(EDIT);
+    const answer = await owner.post(EDIT, typed({ products: `#${last}`, action: 'preview' }));
+    expect(answer.status).toBe(200);
+    const [, after, before] = answer.html.split('class="facet-order"');
+    const name = (id: number): string => site.catalogue.products.get(id)?.name ?? '';
+    expect(after.indexOf(name(last))).toBeLessThan(after.indexOf(name(plain[0])));
+    expect(before.indexOf(name(plain[0]))).toBeLessThan(before.indexOf(name(last)));
+    expect(await shown()).toEqual(plain);
+  });
+
+  it('say what is wrong next to the field, keep what was typed, and save nothing', async () => {
+    const answer = await save({ name: '', products: 'No such thing', place: 'search', place_words: '', pin_place: '0', starts: '2026-05-10T12:00', ends: '2026-05-10T11:00' });
+    expect(answer.status).toBe(422);
+    for (const words of ['id="name-error"', 'There are no such products: No such thing', 'id="place-words-error"', 'Must be a whole number from 1 to 100.', 'Must be later than the beginning.']) expect(answer.html).toContain(words);
+    expect((await owner.get(LIST)).html).toContain('There are no rules');
+  });
+
+  it('touch what terms, prices and stock say, and leave what is found as it is', async () => {
+    const branded = await shown({ sf_brand: 'nord' });
+    await owner.get(EDIT);
+    await owner.post(EDIT, { ...typed({ target: 'terms', action_kind: 'boost' }), 'terms[]': '11' });
+    const list = await shown();
+    expect(list.slice(0, branded.length)).toEqual(branded);
+    expect([...list].sort()).toEqual([...plain].sort());
+    expect((await site.filter({})).found).toBe(plain.length);
+    await send({ action: 'undo' });
+  });
+
+  it('are told to whoever names the main parameters of ranking, as long as one is on', async () => {
+    const parameters = (): Promise<readonly string[]> => site.inContext(async () => site.site.hooks.applyFilters('compliance/ranking_parameters', ['first']));
+    expect(await parameters()).toEqual(['first']);
+    await save({ target: 'on_sale', action_kind: 'bury' });
+    await save({ products: `#${plain[0]}` });
+    expect(await parameters()).toEqual(['first', 'the shop’s own choice of products', 'reduced prices']);
+    await send({ action: 'undo' });
+    await send({ action: 'undo' });
+  });
+
+  it('are for who may manage the shop', async () => {
+    for (const path of [LIST, EDIT]) expect((await visitor(site.url).get(path)).status).not.toBe(200);
+  });
+});
