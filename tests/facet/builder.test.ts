@@ -91,7 +91,7 @@ describe.each(engines)('the builder of the filter on %s', (engine) => {
     await owner.get(`${EDIT}&facet=color`);
     const answer = await owner.post(EDIT, { ...color, label: 'Paint', action: 'preview' });
     expect(answer.status).toBe(200);
-    expect(answer.html.replaceAll('&#x3D;', '=')).toContain('/facet/preview/?draft=1#facet-1');
+    expect(answer.html.replaceAll('&#x3D;', '=')).toContain('/facet/preview/?draft=1" data-facet-at="facet-1"');
     expect((await owner.get('/facet/preview/?draft=1')).html).toContain('Paint');
     expect((await owner.get('/facet/preview/')).html).not.toContain('Paint');
     expect((await site.filter({})).facets_html).not.toContain('Paint');
