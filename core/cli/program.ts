@@ -6,6 +6,7 @@ import { authorCommands } from './author-commands.js';
 import { coreCommands } from './core-commands.js';
 import { cronCommands } from './cron-commands.js';
 import { databaseCommands } from './database-commands.js';
+import { exchangeCommands } from './exchange-commands.js';
 import { groundCommands } from './ground-commands.js';
 import { hookCommands } from './hook-commands.js';
 import { optionCommands } from './option-commands.js';
@@ -25,7 +26,7 @@ export function programOf(version: string, commands: readonly Command[], streams
 
 /** All that a site's command line knows, with the commands of its plugins. */
 export function siteProgram(site: Site, version: string, streams: Streams = PROCESS_STREAMS): Program {
-  const own = [groundCommands, coreCommands, pluginCommands, authorCommands, themeCommands, userCommands, postCommands, optionCommands, cronCommands, hookCommands, databaseCommands, restoreCommands, auditCommands];
+  const own = [groundCommands, coreCommands, pluginCommands, authorCommands, themeCommands, userCommands, postCommands, optionCommands, exchangeCommands, cronCommands, hookCommands, databaseCommands, restoreCommands, auditCommands];
   const program = programOf(version, own.flatMap((commands) => commands(site)), streams);
   program.addHelpText('after', '\n`plinth dev [folder...]` starts a site with plugins and themes where you work on them.');
   for (const { owner, value } of site.plugins.registries.commands.all()) {

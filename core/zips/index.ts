@@ -1,5 +1,5 @@
 export { ZIP_LIMITS, type ZipLimits } from './limits.js';
 export { placeIn } from './layout.js';
-export { unpack } from './unpack.js';
+export { contentOf, unpack } from './unpack.js';
 export { zipBytes } from './zip-bytes.js';
 export { readZip } from './zip-contents.js';

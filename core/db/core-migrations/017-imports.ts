@@ -1,0 +1,37 @@
+import type { Migration } from '../../api/index.js';
+
+/** Files that are brought in from other sites, and what became of each of their entries. */
+export const createImports: Migration = {
+  id: '017_imports',
+  async up(db) {
+    await db.createTable('imports', (table) => {
+      table.increments('id');
+      table.string('name', 191).notNullable();
+      table.text('file').notNullable();
+      // A folder or zip of the old site's uploads; nothing where they are fetched.
+      table.text('media').notNullable();
+      table.string('state', 20).notNullable();
+      table.integer('user_id').notNullable();
+      table.text('survey', 'longtext').notNullable();
+      table.text('choices', 'longtext').notNullable();
+      table.integer('done').notNullable().defaultTo(0);
+      table.integer('total').notNullable().defaultTo(0);
+      table.text('problem').notNullable();
+      table.datetime('created_at').notNullable();
+      table.datetime('finished_at');
+    });
+    await db.createTable('import_entries', (table) => {
+      table.increments('id');
+      table.integer('import_id').notNullable();
+      // What it is in the file: `post:12`, `term:category:news`.
+      table.string('source', 191).notNullable();
+      table.string('kind', 40).notNullable();
+      table.integer('target_id').notNullable();
+      table.string('outcome', 20).notNullable();
+      table.string('title', 191).notNullable();
+      table.text('note').notNullable();
+      table.integer('settled').notNullable().defaultTo(0);
+      table.unique(['import_id', 'source']);
+    });
+  },
+};

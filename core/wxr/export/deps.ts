@@ -1,0 +1,18 @@
+import type { Database, Formatting, HookApi, OptionsApi, UsersApi } from '../../api/index.js';
+import type { SiteAttachments } from '../../content/attachments/index.js';
+import type { SiteContent } from '../../content/index.js';
+
+/** What a site writes its content out with. */
+export interface ExportDeps {
+  readonly db: Database;
+  readonly hooks: HookApi;
+  readonly content: SiteContent;
+  readonly attachments: Pick<SiteAttachments, 'wpGetAttachmentUrl'>;
+  readonly users: Pick<UsersApi, 'getUserdata'>;
+  readonly options: OptionsApi;
+  readonly formatting: Pick<Formatting, 'sanitizeTitle'>;
+  readonly siteUrl: string;
+  readonly version: string;
+  /** Milliseconds since 1970. */
+  now(): number;
+}

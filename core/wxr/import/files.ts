@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises';
+import { isWpError, WpError } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import type { WxrItem } from '../read/entries.js';
+import type { ImportDeps } from './deps.js';
+import type { MediaAddresses } from './addresses.js';
+import { type MediaSource, uploadPathOf } from './media-source.js';
+
+/** A file that lies in the library's folder, and belongs to nothing yet. */
+export interface StoredFile {
+  readonly file: string;
+  readonly type: string;
+  discard(): Promise<void>;
+}
+
+/** Fetches the file of an attachment and stores it in the month where it was. */
+export async function storeFile({ uploads }: Pick<ImportDeps, 'uploads'>, source: MediaSource, item: WxrItem): Promise<StoredFile | WpError> {
+  const url = item.attachmentUrl || item.guid;
+  const fetched = await source.fetch(url);
+  if (isWpError(fetched)) return fetched;
+  const month = /^(\d{4})\/(\d{2})\//.exec(uploadPathOf(url));
+  const stored = await uploads.wpHandleSideload(fetched, { time: month ? `${month[1]}-${month[2]}-01 00:00:00` : item.date || null });
+  return isWpError(stored) ? stored : { file: stored.file, type: stored.type, discard: () => rm(stored.file, { force: true }) };
+}
+
+/** Where a file is now, with the sizes of a picture. */
+export async function mediaAddressesOf({ attachments }: Pick<ImportDeps, 'attachments'>, id: number): Promise<MediaAddresses | undefined> {
+  const url = await attachments.wpGetAttachmentUrl(id);
+  if (url === false) return undefined;
+  const metadata = await attachments.wpGetAttachmentMetadata(id);
+  const base = url.slice(0, url.lastIndexOf('/') + 1);
+  return { url, sizes: new Map(Object.values((metadata && metadata.sizes) || {}).map(({ file, width, height }) => [`${width}x${height}`, base + file])) };
+}
+
+/** Why a file did not come, in the words of whoever imports. */
+export function fileProblem(error: WpError, { __ }: ImportDeps['text']): string {
+  const said = plainMessage(error, __);
+  switch (error.getErrorCode()) {
+    case 'file_missing':
+      return __('The file is not in the folder or zip: %s', said);
+    case 'file_too_large':
+      return __('The file is larger than %s.', said);
+    case 'http_status':
+      return __('The old site does not give the file out (%s).', said);
+    case 'http_request_failed':
+      return __('The file could not be fetched: %s', said);
+    default:
+      return said;
+  }
+}

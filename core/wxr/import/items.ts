@@ -1,0 +1,126 @@
+import { isWpError, type PostInput } from '../../api/index.js';
+import { plainMessage } from '../../formatting/text/plain-message.js';
+import type { WxrItem } from '../read/entries.js';
+import type { Authors } from './authors.js';
+import type { Choices } from './choices.js';
+import { placeComments } from './comments.js';
+import type { ImportDeps } from './deps.js';
+import type { Existing } from './existing.js';
+import { fileProblem, type StoredFile, storeFile } from './files.js';
+import type { Ledger, LedgerEntry } from './ledger.js';
+import type { MediaSource } from './media-source.js';
+import { storeMeta } from './stored-meta.js';
+import { OWN_KINDS } from './survey.js';
+import { placeTerm } from './terms.js';
+
+/** What items are brought in with. */
+export interface Placing extends ImportDeps {
+  readonly choices: Choices;
+  readonly ledger: Ledger;
+  readonly authors: Authors;
+  readonly existing: Existing;
+  readonly media: MediaSource;
+}
+
+const SHOP_KINDS = /^(?:product|product_variation|shop_order|shop_order_refund|shop_coupon)$/;
+const UNSET = /^0{4}-/;
+
+export const itemSource = (item: Pick<WxrItem, 'id' | 'guid'>): string => (item.id > 0 ? `post:${item.id}` : `guid:${item.guid}`.slice(0, 190));
+
+/** Under which type an item comes in, or why it does not. */
+export function typeOf({ content, choices, text: { __ } }: Pick<Placing, 'content' | 'choices' | 'text'>, item: Pick<WxrItem, 'type' | 'status'>): { readonly type: string } | { readonly leftOut: string } {
+  const type = Object.hasOwn(choices.kinds, item.type) ? (choices.kinds[item.type] ?? '') : item.type;
+  if (OWN_KINDS.includes(item.type)) return { leftOut: __('WordPress keeps this for itself; it is no content.') };
+  if (type === '' && content.postTypeExists(item.type)) return { leftOut: __('You chose to leave this kind out.') };
+  if ((type === '' || type === item.type) && SHOP_KINDS.test(item.type)) return { leftOut: __('Products come in by the import of products: export them as CSV in the old shop. Orders stay there.') };
+  if (!content.postTypeExists(type)) return { leftOut: __('There is no kind of this name here.') };
+  if (item.status === 'auto-draft') return { leftOut: __('Nobody has written it yet.') };
+  if (type === 'attachment' && choices.skipsMedia) return { leftOut: __('You chose to leave files out.') };
+  return { type };
+}
+
+/** Brings one item in with all that belongs to it, or finds it; a failure leaves nothing of it. */
+export async function placeItem(placing: Placing, item: WxrItem): Promise<void> {
+  const { ledger, existing, authors, db } = placing;
+  const entry = { source: itemSource(item), kind: item.type, title: item.title || item.name };
+  const kind = typeOf(placing, item);
+  if ('leftOut' in kind) return ledger.note({ ...entry, target_id: 0, outcome: 'left', note: kind.leftOut });
+  const known = await existing.find(item, kind.type);
+  if (known > 0) {
+    return db.transaction(async () => {
+      await placeComments(placing, authors, known, item.comments);
+      await ledger.note({ ...entry, target_id: known, outcome: 'there', note: '' });
+    });
+  }
+  const file = kind.type === 'attachment' ? await storeFile(placing, placing.media, item) : undefined;
+  if (isWpError(file)) return ledger.note({ ...entry, target_id: 0, outcome: 'failed', note: fileProblem(file, placing.text) });
+  try {
+    await db.transaction(() => insert(placing, item, kind.type, file, entry));
+  } catch (error) {
+    await file?.discard();
+    throw error;
+  }
+}
+
+async function insert(placing: Placing, item: WxrItem, type: string, file: StoredFile | undefined, entry: Omit<LedgerEntry, 'target_id' | 'outcome' | 'note'>): Promise<void> {
+  const { content, attachments, hooks, meta, ledger, authors, existing, db, text: { __ } } = placing;
+  const input = await hooks.applyFilters<PostInput>('wp_import_post_data_processed', inputOf(placing, item, type), item);
+  const id = file ? await attachments.wpInsertAttachment({ ...input, post_mime_type: file.type }, file.file, input.post_parent, true) : await content.wpInsertPost(input, true, false);
+  if (isWpError(id)) {
+    await file?.discard();
+    return ledger.note({ ...entry, target_id: 0, outcome: 'failed', note: plainMessage(id, __) });
+  }
+  // A post that is written is changed at that moment; one that comes in was changed when it was.
+  const [modified, modifiedGmt] = [dateOf(item.modified), dateOf(item.modifiedGmt)];
+  if (modified && modifiedGmt) await db()('posts').where({ id }).update({ post_modified: modified, post_modified_gmt: modifiedGmt });
+  if (file) await attachments.wpUpdateAttachmentMetadata(id, await attachments.wpGenerateAttachmentMetadata(id, file.file));
+  const without = await fileUnder(placing, item, type, id);
+  await storeMeta(meta, 'post', id, item.meta, async (key) => String((await hooks.applyFilters<string | false>('import_post_meta_key', key, id, item)) || ''));
+  if (item.sticky && type === 'post') await stick(placing, id);
+  await placeComments(placing, authors, id, item.comments);
+  const post = await content.getPost(id);
+  if (post && !file) await content.wpAfterInsertPost(post, false, null);
+  await hooks.doAction('wp_import_insert_post', id, item.id, input, item);
+  await ledger.note({ ...entry, target_id: id, outcome: without.length > 0 ? 'partly' : 'made', note: without.length > 0 ? __('There is no taxonomy of this name here: %s', without.join(', ')) : '' });
+  await db.afterCommit(() => existing.add(item, type, id));
+}
+
+/** A date as it is stored; undefined for none. */
+export const dateOf = (date: string): string | undefined => (date === '' || UNSET.test(date) ? undefined : date);
+
+function inputOf({ content, ledger, authors }: Placing, item: WxrItem, type: string): PostInput {
+  const status = item.status === 'inherit' || content.getPostStatusObject(item.status) ? item.status : 'draft';
+  const [date, dateGmt] = [dateOf(item.date), dateOf(item.dateGmt)];
+  return {
+    ...(item.id > 0 ? { import_id: item.id } : {}),
+    post_author: authors.of(item.creator),
+    ...(date === undefined ? {} : { post_date: date }),
+    ...(dateGmt === undefined ? {} : { post_date_gmt: dateGmt }),
+    post_content: item.content, post_excerpt: item.excerpt, post_title: item.title,
+    post_status: status, post_name: item.name, comment_status: item.commentStatus || 'closed', ping_status: item.pingStatus || 'closed',
+    guid: item.guid.slice(0, 255), post_parent: item.parent > 0 ? ledger.post(item.parent) : 0, menu_order: item.menuOrder, post_type: type, post_password: item.password,
+  };
+}
+
+/** Files a post under its terms. @returns the taxonomies that are not there */
+async function fileUnder(placing: Placing, item: WxrItem, type: string, id: number): Promise<string[]> {
+  const { content } = placing;
+  const wanted = new Map<string, number[]>();
+  const without = new Set<string>();
+  for (const { taxonomy, slug, name } of item.terms) {
+    if (!content.taxonomyExists(taxonomy)) {
+      without.add(taxonomy);
+      continue;
+    }
+    const term = await placeTerm(placing, placing.ledger, { kind: 'term', id: 0, taxonomy, slug, name: name || slug, description: '', parent: '', meta: [] });
+    if (term > 0) wanted.set(taxonomy, [...(wanted.get(taxonomy) ?? []), term]);
+  }
+  for (const [taxonomy, terms] of wanted) if (content.getObjectTaxonomies(type).some(({ name }) => name === taxonomy)) await content.wpSetObjectTerms(id, terms, taxonomy);
+  return [...without];
+}
+
+async function stick({ options }: Placing, id: number): Promise<void> {
+  const stored = await options.getOption<unknown>('sticky_posts', []);
+  const others = (Array.isArray(stored) ? stored : []).map(Number);
+  if (!others.includes(id)) await options.updateOption('sticky_posts', [...others, id]);
+}

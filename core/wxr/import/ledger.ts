@@ -1,0 +1,67 @@
+import type { Database } from '../../api/index.js';
+
+/** What became of an entry: made now, there before, left out on purpose, failed, or brought in without something of it. */
+export type Outcome = 'made' | 'there' | 'left' | 'failed' | 'partly';
+
+/** One entry of a file, and what became of it. */
+export interface LedgerEntry {
+  readonly source: string;
+  /** A post type, a taxonomy or `author`. */
+  readonly kind: string;
+  /** What it is here; 0 for nothing. */
+  readonly target_id: number;
+  readonly outcome: Outcome;
+  readonly title: string;
+  /** Why, in words of the importer's language; empty where there is nothing to say. */
+  readonly note: string;
+}
+
+/** The memory of a file that is brought in: by it a work that was killed goes on where it was, and the report is written. */
+export interface Ledger {
+  get(source: string): LedgerEntry | undefined;
+  /** What stands for a post of the old site, by its id there; 0 for nothing. */
+  post(id: number): number;
+  term(taxonomy: string, slug: string): number;
+  note(entry: LedgerEntry): Promise<void>;
+  /** The posts that were made and whose texts and relations are to be put right yet. */
+  unsettled(most: number): Promise<readonly LedgerEntry[]>;
+  settle(source: string, note?: string): Promise<void>;
+  size(): number;
+  /** All posts that are here now, by the ids of the old site. */
+  posts(): Iterable<readonly [number, number]>;
+}
+
+const TABLE = 'import_entries';
+export const LONGEST_TITLE = 190;
+
+/** Opens the memory of one import. */
+export async function openLedger(db: Database, importId: number): Promise<Ledger> {
+  const entries = new Map<string, LedgerEntry>();
+  for (const row of (await db()(TABLE).where({ import_id: importId }).select('source', 'kind', 'target_id', 'outcome', 'title', 'note')) as LedgerEntry[]) entries.set(row.source, row);
+  const here = (source: string): number => entries.get(source)?.target_id ?? 0;
+  return {
+    get: (source) => entries.get(source),
+    post: (id) => here(`post:${id}`),
+    term: (taxonomy, slug) => here(termSource(taxonomy, slug)),
+    async note(entry) {
+      const row = { ...entry, title: entry.title.slice(0, LONGEST_TITLE) };
+      if (entries.has(entry.source)) await db()(TABLE).where({ import_id: importId, source: entry.source }).update(row);
+      else await db()(TABLE).insert({ ...row, import_id: importId, settled: 0 });
+      // What is undone with its transaction was never noted.
+      await db.afterCommit(() => void entries.set(entry.source, row));
+    },
+    unsettled: async (most) => (await db()(TABLE).where({ import_id: importId, settled: 0 }).whereIn('outcome', ['made', 'partly']).where('source', 'like', 'post:%').orderBy('id').limit(most)) as LedgerEntry[],
+    async settle(source, note) {
+      await db()(TABLE).where({ import_id: importId, source }).update({ settled: 1, ...(note === undefined ? {} : { note }) });
+    },
+    size: () => entries.size,
+    *posts() {
+      for (const { source, target_id } of entries.values()) if (target_id > 0 && source.startsWith('post:')) yield [Number(source.slice(5)), target_id] as const;
+    },
+  };
+}
+
+/** A term by what it is called in the file; slugs are encoded there, and bounded here. */
+export function termSource(taxonomy: string, slug: string): string {
+  return `term:${taxonomy}:${slug}`.slice(0, 190);
+}

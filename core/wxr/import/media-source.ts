@@ -1,0 +1,92 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
+import { isWpError, PlinthError, type RemoteApi, WpError } from '../../api/index.js';
+import { contentOf, readZip, ZIP_LIMITS } from '../../zips/index.js';
+
+/** Where the files of the old site come from. */
+export interface MediaSource {
+  /** @param url its address there; what follows `uploads/` in it is its place in a folder */
+  fetch(url: string): Promise<{ readonly name: string; readonly data: Buffer } | WpError>;
+}
+
+/** Bytes of one file, and seconds that its site may take. */
+const MOST_BYTES = 32 * 1024 * 1024;
+const SECONDS = 30;
+const TRIES = 3;
+const MIB = 1024 * 1024;
+/** A zip of uploads is larger than one of a plugin, and pictures do not shrink in it. */
+const UPLOADS_ZIP = { ...ZIP_LIMITS, zipBytes: 512 * MIB, entries: 100_000, totalBytes: 2048 * MIB, fileBytes: MOST_BYTES };
+
+const nameOf = (url: string): string => basename(pathOf(url)) || 'file';
+
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { pathname } = new URL(url);
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** The place of a file in the folder of uploads: `2024/05/sea.jpg`. */
+export function uploadPathOf(url: string): string {
+  const path = pathOf(url);
+  const at = path.lastIndexOf('/uploads/');
+  return (at < 0 ? basename(path) : path.slice(at + '/uploads/'.length)).replace(/^\/+/, '');
+}
+
+/** Files that are asked of the old site: within time and size, and never of this machine or its network. */
+export function fromOldSite(remote: Pick<RemoteApi, 'wpSafeRemoteGet'>, pause: (ms: number) => Promise<void>): MediaSource {
+  return {
+    async fetch(url) {
+      let failure = new WpError('http_request_failed', 'A valid URL was not provided.');
+      for (let turn = 1; turn <= TRIES; turn += 1) {
+        const answer = await remote.wpSafeRemoteGet(url, { timeout: SECONDS, redirection: 5 });
+        if (!isWpError(answer)) {
+          const { code, message } = answer.response;
+          if (code === 200) return answer.bytes.length > MOST_BYTES ? new WpError('file_too_large', `${MOST_BYTES / MIB} MB`) : { name: nameOf(url), data: answer.bytes };
+          failure = new WpError('http_status', `${code} ${message}`.trim());
+          // What is not there, or not for us, will not be the next time either.
+          if (code < 500 && code !== 429) return failure;
+        } else failure = answer;
+        if (turn < TRIES) await pause(turn * 1000);
+      }
+      return failure;
+    },
+  };
+}
+
+/** Files of a folder that holds what stood in `wp-content/uploads`, or that holds it somewhere. */
+export async function fromFolder(folder: string): Promise<MediaSource> {
+  const root = await realpath(folder);
+  const bases = [root, join(root, 'uploads'), join(root, 'wp-content', 'uploads')];
+  return {
+    async fetch(url) {
+      for (const base of bases) {
+        const path = join(base, uploadPathOf(url));
+        const real = await realpath(path).catch(() => '');
+        // A link may lead anywhere.
+        if (!real.startsWith(root + sep)) continue;
+        const { size } = await stat(real);
+        return size > MOST_BYTES ? new WpError('file_too_large', `${MOST_BYTES / MIB} MB`) : { name: nameOf(url), data: await readFile(real) };
+      }
+      return new WpError('file_missing', uploadPathOf(url));
+    },
+  };
+}
+
+/** The same from a zip. @throws PlinthError `media_unreadable` */
+export async function fromZip(file: string): Promise<MediaSource> {
+  const zip = await readFile(file).catch((cause: unknown) => {
+    throw new PlinthError('media_unreadable', `${file} cannot be read.`, { cure: 'Check its path.', cause });
+  });
+  const files = new Map((await readZip(zip, UPLOADS_ZIP)).map((one) => [one.name, one]));
+  return {
+    async fetch(url) {
+      const path = uploadPathOf(url);
+      const found = [path, `uploads/${path}`, `wp-content/uploads/${path}`].map((name) => files.get(name)).find((one) => one !== undefined);
+      return found ? { name: nameOf(url), data: await contentOf(found) } : new WpError('file_missing', path);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { ContentTypesApi } from '../../api/index.js';
+import type { WxrEntry, WxrProblem } from '../read/entries.js';
+
+/** Somebody of the old site, and how much is theirs. */
+export interface SurveyedAuthor {
+  readonly login: string;
+  readonly email: string;
+  readonly name: string;
+  items: number;
+}
+
+/** A post type or taxonomy of the old site. */
+export interface SurveyedKind {
+  readonly name: string;
+  count: number;
+  /** Whether it is known here. */
+  readonly known: boolean;
+}
+
+/** What a file would bring, found by reading all of it and writing nothing. */
+export interface Survey {
+  readonly title: string;
+  readonly url: string;
+  readonly version: string;
+  readonly authors: readonly SurveyedAuthor[];
+  readonly kinds: readonly SurveyedKind[];
+  readonly taxonomies: readonly SurveyedKind[];
+  readonly comments: number;
+  readonly media: number;
+  /** The first of them; `problemCount` is all. */
+  readonly problems: readonly WxrProblem[];
+  readonly problemCount: number;
+}
+
+const MOST_PROBLEMS = 200;
+const MOST_NAMES = 2000;
+/** What WordPress keeps for itself; nothing of it is content. */
+export const OWN_KINDS: readonly string[] = ['revision', 'customize_changeset', 'oembed_cache', 'user_request', 'custom_css', 'wp_global_styles', 'wp_template', 'wp_template_part', 'wp_navigation', 'wp_font_family', 'wp_font_face'];
+
+/** Counts what a file holds. */
+export async function surveyOf(entries: AsyncIterable<WxrEntry>, types: Pick<ContentTypesApi, 'postTypeExists' | 'taxonomyExists'>): Promise<Survey> {
+  const site = { title: '', url: '', version: '' };
+  const authors = new Map<string, SurveyedAuthor>();
+  const kinds = new Map<string, SurveyedKind>();
+  const taxonomies = new Map<string, SurveyedKind>();
+  const problems: WxrProblem[] = [];
+  let [comments, media, problemCount] = [0, 0, 0];
+  const count = (in_: Map<string, SurveyedKind>, name: string, known: (name: string) => boolean): void => {
+    if (!in_.has(name) && in_.size < MOST_NAMES) in_.set(name, { name, count: 0, known: known(name) });
+    const one = in_.get(name);
+    if (one) one.count += 1;
+  };
+  for await (const entry of entries) {
+    if (entry.kind === 'site') Object.assign(site, { title: entry.title, url: entry.url, version: entry.version });
+    else if (entry.kind === 'author') authors.set(entry.login, { login: entry.login, email: entry.email, name: entry.displayName || entry.login, items: authors.get(entry.login)?.items ?? 0 });
+    else if (entry.kind === 'term') count(taxonomies, entry.taxonomy, types.taxonomyExists);
+    else if (entry.kind === 'problem') {
+      problemCount += 1;
+      if (problems.length < MOST_PROBLEMS) problems.push(entry);
+    } else {
+      count(kinds, entry.type, (name) => types.postTypeExists(name) && !OWN_KINDS.includes(name));
+      comments += entry.comments.length;
+      if (entry.type === 'attachment') media += 1;
+      if (entry.creator === '' || entry.type === 'nav_menu_item') continue;
+      if (!authors.has(entry.creator) && authors.size < MOST_NAMES) authors.set(entry.creator, { login: entry.creator, email: '', name: entry.creator, items: 0 });
+      const author = authors.get(entry.creator);
+      if (author) author.items += 1;
+    }
+  }
+  return { ...site, authors: [...authors.values()], kinds: [...kinds.values()], taxonomies: [...taxonomies.values()], comments, media, problems, problemCount };
+}

@@ -1,0 +1,142 @@
+import { SaxesParser } from 'saxes';
+import { PlinthError } from '../../api/index.js';
+
+/** An element with what stands in it. */
+export interface WxrElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly line: number;
+  text: string;
+  readonly children: WxrElement[];
+}
+
+/** A child of the channel, whole or broken. */
+export interface WxrPart {
+  readonly element: WxrElement;
+  /** What is wrong with it; undefined for what is whole. */
+  readonly broken?: { readonly reason: 'malformed' | 'too_large' | 'unfinished'; readonly detail: string };
+}
+
+/** Characters of one child of the channel, and of what stands between two tags. */
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+/** Elements of one child, and how deep they lie; the format needs three levels. */
+const MOST_ELEMENTS = 100_000;
+const MOST_DEPTH = 8;
+/** What XML knows no place for, and old databases hold all the same. */
+const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/**
+ * Reads the children of the channel one after the other, with bounded memory. Entities that the file declares are not known and files elsewhere are
+ * never asked for: a file with a document type is refused.
+ * @throws PlinthError `wxr_doctype`, `wxr_too_large`, `wxr_not_one`
+ */
+export async function* readElements(chunks: AsyncIterable<Buffer>): AsyncGenerator<WxrPart> {
+  const reader = createReader();
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    yield* reader.write(decoder.decode(chunk, { stream: true }));
+  }
+  yield* reader.end();
+}
+
+/** The encoding that the first line names; UTF-8 unless it is one that is known. */
+function encodingOf(start: Buffer): string {
+  const named = /^[^<]{0,3}<\?xml[^>]{0,100}encoding=["']([\w-]{2,40})["']/i.exec(start.subarray(0, 200).toString('latin1'))?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(named).encoding;
+  } catch {
+    return 'utf-8';
+  }
+}
+
+function createReader(): { write(text: string): WxrPart[]; end(): WxrPart[] } {
+  const parser = new SaxesParser({});
+  const ready: WxrPart[] = [];
+  let open: WxrElement[] = [];
+  let above: string[] = [];
+  let [characters, elements, since] = [0, 0, 0];
+  let broken: WxrPart['broken'];
+  let seen = false;
+  let problem: PlinthError | undefined;
+
+  function finish(): void {
+    const [element] = open;
+    if (element) ready.push(broken ? { element, broken } : { element });
+    open = [];
+    broken = undefined;
+    [characters, elements] = [0, 0];
+  }
+  const tooLarge = (): void => void (broken ??= { reason: 'too_large', detail: '' });
+  function hear(text: string): void {
+    since = 0;
+    const element = open.at(-1);
+    if (!element) return;
+    characters += text.length;
+    if (characters > MOST_CHARACTERS) tooLarge();
+    else element.text += text;
+  }
+
+  parser.on('doctype', () => void (problem ??= new PlinthError('wxr_doctype', 'The file declares a document type, which no export of WordPress does.', { status: 400, kind: 'refusal', cure: 'Export the site again, and take the file as it comes.' })));
+  parser.on('text', hear);
+  parser.on('cdata', hear);
+  parser.on('comment', () => void (since = 0));
+  parser.on('opentag', ({ name, attributes }) => {
+    since = 0;
+    seen ||= name === 'channel';
+    if (open.length === 0 && above.at(-1) !== 'channel') return void above.push(name);
+    // One that was never closed ends where the next one begins.
+    if (name === 'item' && open.length > 0) {
+      broken = { reason: 'unfinished', detail: '' };
+      finish();
+    }
+    elements += 1;
+    const element: WxrElement = { name, attributes, line: parser.line, text: '', children: [] };
+    if (open.length >= MOST_DEPTH || elements > MOST_ELEMENTS) tooLarge();
+    else open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('closetag', ({ name }) => {
+    since = 0;
+    if (open.length === 0) {
+      if (above.at(-1) === name) above = above.slice(0, -1);
+      return;
+    }
+    if (!open.some((one) => one.name === name)) return;
+    if (open.at(-1)?.name !== name) open = open.slice(0, open.findLastIndex((one) => one.name === name) + 1);
+    if (open.length === 1) finish();
+    else open.pop();
+  });
+  parser.on('error', ({ message }) => {
+    // A name such as `&nbsp;` that only HTML knows stays as it is written.
+    if (open.length > 0 && !message.includes('undefined entity')) broken ??= { reason: 'malformed', detail: message.replace(/^\d+:\d+:\s*/, '') };
+  });
+
+  const taken = (): WxrPart[] => {
+    if (problem) throw problem;
+    return ready.splice(0);
+  };
+  return {
+    write(text) {
+      parser.write(text.replace(NO_XML, ''));
+      since += text.length;
+      if (since > MOST_CHARACTERS) throw new PlinthError('wxr_too_large', 'A text of the file is longer than anything that is taken.', { status: 400, kind: 'refusal', cure: 'Look for a text that is never closed, or export in smaller parts.' });
+      return taken();
+    },
+    end() {
+      const unfinished = above.length > 0;
+      try {
+        parser.close();
+      } catch {
+        // Its end is missing, which is told below.
+      }
+      if (!seen) throw new PlinthError('wxr_not_one', 'This is no export file of WordPress.', { status: 400, kind: 'refusal', cure: 'In WordPress open Tools → Export, and take the file that comes from there (its name ends in .xml).' });
+      if (unfinished) {
+        if (open.length === 0) open = [{ name: 'channel', attributes: {}, line: parser.line, text: '', children: [] }];
+        broken = { reason: 'unfinished', detail: '' };
+        finish();
+      }
+      return taken();
+    },
+  };
+}

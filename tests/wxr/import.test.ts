@@ -1,0 +1,194 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../kit/databases.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { picture } from '../media/pictures.js';
+import type { Choices } from '../../core/wxr/index.js';
+import { dayOf, OLD, oldSite, PICTURE } from './old-site.js';
+
+const CREATE: Choices = { authors: {}, otherAuthor: 'create', kinds: {}, skipsMedia: false };
+
+describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
+  let test: TestSite;
+  let asked: string[] = [];
+  const content = () => test.site.content;
+  const imports = () => test.site.imports;
+
+  async function look(text: string): Promise<number> {
+    const file = join(test.site.config.dataDir, 'old.xml');
+    writeFileSync(file, text);
+    return test.inContext(() => imports().look(file, 'old.xml', 1));
+  }
+  const bring = async (text: string, choices = CREATE): Promise<number> => {
+    const id = await look(text);
+    await test.inContext(() => imports().run(id, choices, '', () => undefined));
+    return id;
+  };
+  const byGuid = async (guid: string) => (await test.site.db()('posts').where({ guid })) as { id: number; post_content: string; post_parent: number; post_author: number }[];
+  const post = async (id: number) => (await byGuid(`${OLD}/?p=${id}`))[0];
+
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    const png = await picture(900, 600);
+    // The old site, as far as it still answers.
+    test.site.hooks.addFilter('pre_http_request', (_none: unknown, _args: unknown, url: string) => {
+      asked.push(url);
+      const bytes = decodeURI(url).endsWith('alm-hütte.png') ? png : Buffer.from('gone');
+      return { headers: {}, bytes, body: '', response: bytes === png ? { code: 200, message: 'OK' } : { code: 404, message: 'Not Found' }, cookies: [] } as never;
+    }, 10, 3);
+  });
+  afterAll(() => test?.close());
+  beforeEach(() => void (asked = []));
+
+  it('is shown before anything of it is written', async () => {
+    const before = await test.site.db()('posts').count({ n: '*' });
+    const record = await imports().get(await look(oldSite(6)));
+    expect(record?.survey).toMatchObject({ title: 'Bergstüberl', url: OLD, comments: 3, media: 2, problemCount: 1, problems: [{ about: 'Kaputt', reason: 'malformed' }] });
+    expect(record?.survey.kinds).toEqual(expect.arrayContaining([{ name: 'post', count: 9, known: true }, { name: 'page', count: 3, known: true }, { name: 'product', count: 1, known: false }, { name: 'rezept', count: 1, known: false }]));
+    expect(record?.survey.authors).toEqual([expect.objectContaining({ login: 'jürgen', email: 'juergen@alt.example' }), expect.objectContaining({ login: 'resi', items: 3 })]);
+    expect(await test.site.db()('posts').count({ n: '*' })).toEqual(before);
+    expect(asked).toEqual([]);
+  });
+
+  it('is counted when it has thousands of entries', async () => {
+    const record = await imports().get(await look(oldSite(5000)));
+    expect(record?.survey.kinds.find(({ name }) => name === 'post')?.count).toBe(5003);
+    expect(record?.total).toBeGreaterThan(5000);
+  });
+
+  describe('with everything', () => {
+    let id = 0;
+    beforeAll(async () => void (id = await bring(oldSite(12))));
+
+    it('comes with texts, dates, order, passwords, status and the accounts of authors', async () => {
+      const first = await post(1001);
+      expect(first).toMatchObject({ post_title: 'Eintrag 1001', post_name: 'eintrag-1001', post_date: dayOf(1001), post_date_gmt: dayOf(1001), post_modified: '2024-12-24 18:00:00', post_status: 'publish', comment_status: 'open' });
+      expect(first?.post_content).toContain('mit <b>Auszeichnung</b> und ]]> mitten drin.');
+      expect(await post(70)).toMatchObject({ post_password: 'geheim' });
+      expect(await test.site.options.getOption('sticky_posts', [])).toContain((await post(70))?.id);
+      expect(await post(71)).toMatchObject({ post_status: 'draft', post_date_gmt: null });
+      expect(await post(72)).toMatchObject({ post_status: 'private' });
+      expect(await post(61)).toMatchObject({ menu_order: 3 });
+      const resi = await test.site.users.getUserBy('email', 'resi@alt.example');
+      expect(resi).toMatchObject({ display_name: 'Resi Öttl', roles: ['subscriber'] });
+      expect((await post(60))?.post_author).toBe(resi && resi.id);
+    });
+
+    it('keeps pages below pages that come later in the file, each with its own address', async () => {
+      expect((await post(61))?.post_parent).toBe((await post(60))?.id);
+      expect(await content().getPermalink((await post(61))?.id ?? 0)).toMatch(/\/ueber-uns\/team\/$/);
+      expect(await content().getPermalink((await post(62))?.id ?? 0)).toMatch(/\/team\/$/);
+    });
+
+    it('files posts under terms with those above them, and reads PHP’s values of metadata', async () => {
+      const [berge, almen] = [await content().getTermBy('slug', 'berge', 'category'), await content().getTermBy('slug', 'almen', 'category')];
+      expect(almen).toMatchObject({ name: 'Almen', description: 'Alles über Almen', parent: berge && berge.term_id });
+      expect(await test.site.meta.getTermMeta((almen && almen.term_id) || 0, 'farbe', true)).toEqual({ rand: 'rot' });
+      const first = (await post(1000))?.id ?? 0;
+      expect((await content().wpGetObjectTerms(first, 'category'))).toEqual([expect.objectContaining({ slug: 'almen' })]);
+      expect(await test.site.meta.getPostMeta(first, 'reihe', true)).toEqual({ nummer: 1, name: 'Größe' });
+    });
+
+    it('brings comments with who answers whom', async () => {
+      const rows = (await test.site.db()('comments').where({ comment_post_id: (await post(1000))?.id ?? 0 }).orderBy('comment_author')) as { comment_id: number; comment_author: string; comment_parent: number; user_id: number }[];
+      const [juergen, resi, xaver] = rows;
+      expect(rows.map((row) => row.comment_author)).toEqual(['Jürgen', 'Resi', 'Xaver']);
+      expect([resi?.comment_parent, xaver?.comment_parent, juergen?.comment_parent]).toEqual([0, resi?.comment_id, xaver?.comment_id]);
+      const account = await test.site.users.getUserBy('email', 'juergen@alt.example');
+      expect(juergen?.user_id).toBe(account && account.id);
+      expect((await content().getPost((await post(1000))?.id ?? 0))?.comment_count).toBe(3);
+    });
+
+    it('fetches files into the month where they were, and makes texts lead to them and to the new pages', async () => {
+      const [file] = await byGuid(PICTURE);
+      const url = await test.site.attachments.wpGetAttachmentUrl(file?.id ?? 0);
+      expect(url).toMatch(/\/wp-content\/uploads\/2023\/07\/alm-h(?:ü|u|%C3%BC)[^/]*\.png$/);
+      const first = await post(1000);
+      expect(file?.post_parent).toBe(first?.id);
+      const medium = ((await test.site.attachments.wpGetAttachmentMetadata(file?.id ?? 0)) || { sizes: {} }).sizes?.medium;
+      expect(medium).toMatchObject({ width: 300, height: 200 });
+      expect(first?.post_content).toContain(`src="${String(url).replace(/[^/]*$/, '')}${medium?.file}"`);
+      expect(first?.post_content).toContain(`<!-- wp:image {"id":${file?.id},"sizeSlug":"medium"} -->`);
+      expect(first?.post_content).toContain(`class="wp-image-${file?.id}"`);
+      expect(first?.post_content).toContain(`<a href="${await content().getPermalink((await post(1001))?.id ?? 0)}#unten">`);
+      expect((await post(1001))?.post_content).toContain(`[gallery ids="${file?.id}"] [caption id="attachment_${file?.id}"`);
+      expect((await post(60))?.post_content).toContain(`<a href="${test.url}/">Start</a>`);
+      expect(await test.site.attachments.getPostThumbnailId(first?.id ?? 0)).toBe(file?.id);
+      expect(await test.site.meta.getPostMeta(file?.id ?? 0, '_wp_attachment_image_alt', true)).toBe('Eine Hütte');
+      expect((await test.site.db()('posts').where('post_content', 'like', '%alt.example%')).length).toBe(0);
+    });
+
+    it('leads old addresses to the new ones', async () => {
+      expect(await test.site.movedAddresses.find('/blog/2024/eintrag-1000/')).toBe(new URL((await content().getPermalink((await post(1000))?.id ?? 0)) || '').pathname);
+      const answer = await fetch(`${test.url}/blog/ueber-uns/team/`, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, expect.stringMatching(/\/ueber-uns\/team\/$/)]);
+    });
+
+    it('makes menus of menus', async () => {
+      const items = await content().wpGetNavMenuItems('hauptmenue');
+      const shown = (items || []).map(({ title, type, url, menu_item_parent: parent }) => ({ title, type, url, below: parent > 0 }));
+      expect(shown).toEqual([
+        { title: 'Über uns', type: 'post_type', url: expect.stringMatching(/\/ueber-uns\/$/), below: false },
+        { title: 'Das Team', type: 'post_type', url: expect.stringMatching(/\/team\/$/), below: true },
+        { title: 'Berge', type: 'taxonomy', url: expect.stringMatching(/\/berge\/$/), below: false },
+        { title: 'Lesen', type: 'custom', url: await content().getPermalink((await post(1000))?.id ?? 0), below: false },
+      ]);
+    });
+
+    it('says what did not come in, and why', async () => {
+      const entries = await imports().entries(id, { all: false, limit: 100 });
+      const why = (title: string): string => entries.find((one) => one.title === title)?.note ?? '';
+      expect(why('Kaputt')).toMatch(/^Line \d+: it cannot be read/);
+      expect(why('Käse')).toContain('as CSV');
+      expect(why('Knödel')).toBe('There is no kind of this name here.');
+      expect(why('Weg')).toBe('The old site does not give the file out (404 Not Found).');
+      expect(why('Privat')).toBe('There is no taxonomy of this name here: kueche');
+      expect(entries.find(({ source }) => source === 'post:94')?.note).toBe('What it leads to did not come in.');
+      expect(await imports().get(id)).toMatchObject({ state: 'done', problem: '' });
+      expect(await imports().report(id)).toEqual(expect.arrayContaining([{ kind: 'post', outcome: 'made', count: 14 }, { kind: 'post', outcome: 'partly', count: 1 }]));
+    });
+
+    it('makes nothing twice when the same file comes again', async () => {
+      const counts = async () => Promise.all(['posts', 'terms', 'comments', 'users', 'postmeta', 'redirects'].map(async (table) => (await test.site.db()(table).count({ n: '*' }))[0]));
+      const before = await counts();
+      const again = await bring(oldSite(12));
+      expect(await counts()).toEqual(before);
+      expect((await imports().report(again)).filter(({ outcome }) => outcome === 'made')).toEqual([]);
+    });
+  });
+
+  it('gives what was written to who was chosen, a kind another type, and leaves files out', async () => {
+    const text = oldSite(2).replaceAll('alt.example', 'anders.example');
+    const id = await bring(text, { authors: { resi: 1 }, otherAuthor: 1, kinds: { rezept: 'page', post: '' }, skipsMedia: true });
+    const old = OLD.replace('alt', 'anders');
+    expect((await byGuid(`${old}/?p=60`))[0]).toMatchObject({ post_author: 1 });
+    expect((await byGuid(`${old}/?p=81`))[0]).toMatchObject({ post_type: 'page', post_author: 1, post_title: 'Knödel' });
+    expect(await byGuid(`${old}/?p=1000`)).toEqual([]);
+    expect(asked).toEqual([]);
+    expect((await imports().entries(id, { all: false, limit: 100 })).filter(({ kind }) => kind === 'attachment').map(({ note }) => note)).toEqual(['You chose to leave files out.', 'You chose to leave files out.']);
+  });
+
+  it('goes on where it was killed, and files come from a folder', async () => {
+    const text = oldSite(30).replaceAll('alt.example', 'drittes.example');
+    const folder = join(imports().folder, 'uploads', '2023', '07');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'alm-hütte.png'), await picture(900, 600));
+    const id = await look(text);
+    let made = 0;
+    // The process goes away in the middle of an item.
+    const undo = test.site.hooks.addAction('wp_import_insert_post', () => {
+      made += 1;
+      if (made === 20) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    });
+    await expect(test.inContext(() => imports().run(id, CREATE, 'uploads', () => undefined))).rejects.toThrow('ECONNRESET');
+    undo();
+    expect(await imports().get(id)).toMatchObject({ state: 'failed', problem: expect.stringContaining('ECONNRESET') });
+    expect((await test.site.db()('posts').where({ guid: `${OLD.replace('alt', 'drittes')}/?p=1000` })).length).toBe(1);
+    await test.inContext(() => imports().run(id, CREATE, 'uploads', () => undefined));
+    const guids = (await test.site.db()('posts').where('guid', 'like', '%drittes.example%').pluck('guid')) as string[];
+    expect(new Set(guids).size).toBe(guids.length);
+    expect(guids.filter((guid) => /\?p=10\d\d$/.test(guid)).length).toBe(30);
+    expect(asked).toEqual([]);
+    expect(await byGuid(PICTURE.replace('alt', 'drittes'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream';
+import type { WxrEntry } from '../../core/wxr/read/entries.js';
+import { readWxr } from '../../core/wxr/read/read-wxr.js';
+import { FOOT, HEAD, item, oldSite } from './old-site.js';
+
+/** Reads a text that comes in pieces of so many bytes, which cut letters and marks in two. */
+async function read(text: string, size = 7): Promise<WxrEntry[]> {
+  const bytes = Buffer.from(text);
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size));
+  const entries: WxrEntry[] = [];
+  for await (const entry of readWxr(Readable.from(pieces))) entries.push(entry);
+  return entries;
+}
+const kinds = (entries: readonly WxrEntry[]): string[] => entries.map((entry) => (entry.kind === 'item' ? `${entry.type} ${entry.id}` : entry.kind === 'problem' ? `${entry.reason} ${entry.id}` : entry.kind));
+
+describe('an export file of WordPress', () => {
+  it('is read the same in small pieces as in one', async () => {
+    const text = oldSite(4);
+    expect(await read(text)).toEqual(await read(text, 1 << 20));
+  });
+
+  it('brings texts as they were: umlauts, a split ]]>, and what stands around', async () => {
+    const text = 'Ä]]>ß & <b>]]>]]></b>\n\n  ';
+    const [, entry] = await read(HEAD + item({ id: 1, content: text, title: 'Grüß & Gott' }) + FOOT);
+    expect(entry).toMatchObject({ content: text, title: 'Grüß & Gott', creator: 'jürgen' });
+  });
+
+  it('goes on behind an item that is broken, and says where it is', async () => {
+    const broken = item({ id: 2, title: 'Kaputt' }).replace('</wp:post_date>', '');
+    const entries = await read(HEAD + item({ id: 1 }) + broken + item({ id: 3 }) + FOOT);
+    expect(kinds(entries)).toEqual(['site', 'post 1', 'malformed 2', 'post 3']);
+    expect(entries[2]).toMatchObject({ about: 'Kaputt', line: expect.any(Number) });
+  });
+
+  it('goes on behind an item that never ends', async () => {
+    expect(kinds(await read(HEAD + item({ id: 1 }).replace('</item>', '') + item({ id: 2 }) + FOOT))).toEqual(['site', 'unfinished 1', 'post 2']);
+  });
+
+  it('says when the file is cut off', async () => {
+    const whole = HEAD + item({ id: 1 }) + item({ id: 2 });
+    expect(kinds(await read(whole.slice(0, -30)))).toEqual(['site', 'post 1', 'unfinished 2']);
+    expect(kinds(await read(whole))).toEqual(['site', 'post 1', 'post 2', 'unfinished 0']);
+  });
+
+  it('leaves out characters that XML has no place for, and keeps names that only HTML knows', async () => {
+    const [, entry] = await read(HEAD + item({ id: 1, content: 'a\u0008b' }).replace('<description></description>', '<description>x&nbsp;y</description>') + FOOT);
+    expect(entry).toMatchObject({ kind: 'item', content: 'ab' });
+  });
+
+  it('refuses a document type, so that no entity is ever resolved', async () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;"><!ENTITY x SYSTEM "file:///etc/passwd">]>${HEAD.slice(HEAD.indexOf('<rss'))}${FOOT}`;
+    await expect(read(bomb)).rejects.toMatchObject({ code: 'wxr_doctype', cure: expect.stringContaining('Export') });
+  });
+
+  it('refuses a text without end before it fills the memory', async () => {
+    async function* endless(): AsyncGenerator<Buffer> {
+      yield Buffer.from(`${HEAD}<item><title>`);
+      for (;;) yield Buffer.alloc(1 << 20, 'a');
+    }
+    const reading = (async () => {
+      for await (const _entry of readWxr(endless()));
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'wxr_too_large' });
+  });
+
+  it('refuses what is none', async () => {
+    await expect(read('<html><body>Not found</body></html>')).rejects.toMatchObject({ code: 'wxr_not_one' });
+    await expect(read('ceci n’est pas un fichier')).rejects.toMatchObject({ code: 'wxr_not_one' });
+    await expect(read('')).rejects.toMatchObject({ code: 'wxr_not_one' });
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { untilTrue } from '../kit/until-true.js';
+import { type Visitor, visitor } from '../kit/visitor.js';
+import { OLD, oldSite } from './old-site.js';
+
+const SCREEN = '/wp-admin/import.php';
+
+describe.each(engines)('Tools → Import on %s', (engine) => {
+  let test: TestSite;
+  let admin: Visitor;
+  const lay = (name: string, text: string): void => {
+    mkdirSync(test.site.imports.folder, { recursive: true });
+    writeFileSync(join(test.site.imports.folder, name), text);
+  };
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+    admin = visitor(test.url);
+    await admin.signIn(ADMIN.login, ADMIN.password);
+  });
+  afterAll(() => test?.close());
+
+  it('stands in the menu under Tools, for those who may import alone', async () => {
+    expect((await admin.get('/wp-admin/site-health.php')).html).toMatch(/href="[^"]*\/wp-admin\/import\.php"/);
+    await test.inContext(() => test.site.users.wpInsertUser({ user_login: 'editor', user_pass: 'a long editor password', user_email: 'e@x.example', role: 'editor' }));
+    const editor = visitor(test.url);
+    await editor.signIn('editor', 'a long editor password');
+    expect([(await editor.get(SCREEN)).status, (await editor.get('/wp-admin/export.php')).status]).toEqual([403, 403]);
+  });
+
+  it('says what is wrong with a file that is none, and keeps nothing of it', async () => {
+    lay('none.xml', '<html></html>');
+    await admin.get(SCREEN);
+    const refused = await admin.submitForm({ waiting: 'none.xml' });
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('This is no export file of WordPress. In WordPress open Tools')]);
+    await admin.get(SCREEN);
+    expect((await admin.submitForm({ waiting: '' })).html).toContain('Choose the file that WordPress exported.');
+    expect(await test.site.imports.list()).toEqual([]);
+  });
+
+  it('shows what would come, asks what becomes of it, works in the background and reports', async () => {
+    lay('old.xml', oldSite(5));
+    await admin.get(SCREEN);
+    const looked = await admin.submitForm({ waiting: 'old.xml' });
+    expect(looked.status).toBe(303);
+    const page = await admin.get(looked.location);
+    expect(page.html).toContain('1 entry cannot be read and stays out.');
+    expect(page.html).toMatch(/Kaputt<\/strong> – Line \d+/);
+    expect(page.html).toContain('The file holds products.');
+    expect(page.html).toMatch(/Jürgen Müller.*jürgen, 1\d entries/s);
+    expect((await test.site.db()('posts').where({ guid: `${OLD}/?p=60` })).length).toBe(0);
+    const kind = /<label for="(kind-\d+)">rezept/.exec(page.html)?.[1] ?? '';
+    const started = await admin.submitForm({ 'author-0': 'create', 'author-1': '1', [kind]: 'page', media: 'skip', do: 'start' });
+    expect(started.status).toBe(303);
+    await untilTrue(async () => (await test.site.imports.get(1))?.state === 'done');
+    const report = await admin.get(started.location);
+    expect(report.html).toContain('All of it is in.');
+    expect(report.html).toMatch(/Käse.*as CSV in the old shop/s);
+    expect(await test.site.db()('posts').where({ guid: `${OLD}/?p=81` }).first()).toMatchObject({ post_type: 'page' });
+    const csv = await admin.get(`/wp-admin/${/href="(import\.php[^"]*csv[^"]*)"/.exec(report.html)?.[1]?.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=') ?? ''}`);
+    expect(csv.html).toMatch(/^\ufeff?source,kind,title,outcome,target_id,note\n/);
+    expect(csv.html).toMatch(/post:1000,post,Eintrag 1000,made,\d+,/);
+    expect((await admin.get(`${SCREEN}?import=1&report=csv`)).status).toBe(403);
+  });
+
+  it('refuses an account that is not there, and loses nothing', async () => {
+    await admin.get(SCREEN);
+    const looked = await admin.submitForm({ waiting: 'old.xml' });
+    await admin.get(looked.location);
+    const refused = await admin.submitForm({ 'author-0': '4711', media: 'skip', do: 'start' });
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('Choose again.')]);
+    expect((await test.site.imports.get(2))?.state).toBe('looked');
+  });
+});
