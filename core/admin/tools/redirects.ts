@@ -1,0 +1,49 @@
+import type { AdminPage, PageRequest, Reply } from '../../api/index.js';
+import { goTo } from '../answers.js';
+import type { AdminDeps } from '../deps.js';
+import type { ScreenReply } from '../frame/screen-reply.js';
+import { nonceAction } from '../nonce-action.js';
+
+const SLUG = 'redirects.php';
+const PER_PAGE = 50;
+const MOST_AT_ONCE = 200;
+
+/** Addresses that lead elsewhere: those that came by themselves when something was renamed, and the owner's own. */
+export function redirectsScreen(deps: AdminDeps): AdminPage {
+  const { movedAddresses, views, nonces } = deps;
+  const { __ } = deps.text;
+
+  async function show(request: PageRequest, typed = { source: '', target: '', problem: '' }): Promise<Reply> {
+    const search = (request.url.searchParams.get('s') ?? '').trim().slice(0, 100);
+    const at = Math.max(1, Math.min(10_000, Math.trunc(Number(request.url.searchParams.get('paged'))) || 1));
+    const { rows, total } = await movedAddresses.list({ search, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
+    const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+    const address = (paged: number): string => `${SLUG}?${new URLSearchParams({ ...(search === '' ? {} : { s: search }), paged: String(paged) }).toString()}`;
+    const data = { rows, total, search, at, pages, newer: at > 1 ? address(at - 1) : '', older: at < pages ? address(at + 1) : '', typed, nonceField: nonces.wpNonceField(nonceAction(SLUG)) };
+    const reply: ScreenReply = { kind: 'page', title: __('Redirects'), content: async () => views.renderCore('admin/redirects', data), ...(typed.problem === '' ? {} : { status: 400 }) };
+    return reply;
+  }
+
+  async function add(request: PageRequest): Promise<Reply> {
+    // A whole address of this site is meant as its path.
+    const own = (name: string): string => request.field(name).trim().slice(0, 2000).replace(deps.siteUrl, '');
+    const [source, target] = [own('source'), own('target') || '/'];
+    if (await movedAddresses.move(source, target)) return goTo(request, SLUG, { kind: 'success', text: __('%1$s leads to %2$s now.', source, target) });
+    return show(request, { source, target, problem: __('Type both addresses as paths of this site, such as /old-page/; they have to differ.') });
+  }
+
+  return {
+    slug: SLUG,
+    title: () => __('Redirects'),
+    capability: 'manage_options',
+    parent: 'site-health.php',
+    async handler(request) {
+      if (request.method !== 'POST') return show(request);
+      if (request.field('do') !== 'remove') return add(request);
+      const ticked = request.form.redirects;
+      const ids = (Array.isArray(ticked) ? ticked : []).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST_AT_ONCE);
+      await movedAddresses.remove(ids);
+      return goTo(request, SLUG, ids.length > 0 ? { kind: 'success', text: __('Removed.') } : { kind: 'error', text: __('Tick what is to be removed.') });
+    },
+  };
+}
