@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type * as Nodemailer from 'nodemailer';
 import { type Database, type HookApi, type Mail, PlinthError, utcText } from '../api/index.js';
 import { fileMoment } from './kept-letters.js';
+import { type MailRoute, type MailServer, transportOf } from './mail-server.js';
 import { plainText } from './plain-text.js';
 import { isFinalRefusal, leftOut, serverWords } from './refusal.js';
 
@@ -40,7 +41,7 @@ interface MailDeps {
   hooks: HookApi;
   log: { error(fields: object, message: string): void };
   folder: string;
-  smtpUrl: string | undefined;
+  server: Pick<MailServer, 'route'>;
   from(): Promise<string>;
 }
 
@@ -52,9 +53,17 @@ const load = createRequire(__filename);
 const nodemailer = (): typeof Nodemailer => load('nodemailer') as typeof Nodemailer;
 
 export function createMailer(deps: MailDeps): Mailer {
-  let opened: Nodemailer.Transporter | undefined;
-  /** The mail server, one pool for all letters. */
-  const server = (url: string): Nodemailer.Transporter => (opened ??= nodemailer().createTransport(url));
+  let opened: { readonly key: string; readonly transport: Nodemailer.Transporter } | undefined;
+
+  /** The mail server, one pool for all letters until it is set anew. */
+  function transport(route: Exclude<MailRoute, { kind: 'none' }>): Nodemailer.Transporter {
+    const key = JSON.stringify(route);
+    if (opened?.key !== key) {
+      opened?.transport.close();
+      opened = { key, transport: route.kind === 'environment' ? nodemailer().createTransport(route.url) : nodemailer().createTransport(transportOf(route.server)) };
+    }
+    return opened.transport;
+  }
 
   async function record(letter: Letter, entry: Pick<MailRecord, 'state' | 'error' | 'file'>): Promise<void> {
     const at = utcText();
@@ -91,8 +100,9 @@ export function createMailer(deps: MailDeps): Mailer {
     };
     await deps.hooks.doAction('phpmailer_init', message);
     try {
-      if (!deps.smtpUrl) return { state: 'filed', error: '', file: await file(message) };
-      return { state: 'sent', error: leftOut(await server(deps.smtpUrl).sendMail(message)), file: '' };
+      const route = await deps.server.route();
+      if (route.kind === 'none') return { state: 'filed', error: '', file: await file(message) };
+      return { state: 'sent', error: leftOut(await transport(route).sendMail(message)), file: '' };
     } catch (error) {
       const refused = isFinalRefusal(error);
       deps.log.error({ error, subject: letter.subject }, refused ? 'a mail server refused a letter' : 'a letter could not be sent');

@@ -1,0 +1,18 @@
+import type { HookApi, OptionsApi } from '../api/index.js';
+import { plainName } from '../formatting/index.js';
+
+/** What the sheet around a letter is made with. */
+export interface LayoutParts {
+  readonly views: { renderCore(view: string, data?: object): string };
+  readonly hooks: Pick<HookApi, 'applyFilters'>;
+  readonly options: Pick<OptionsApi, 'getOption'>;
+  readonly i18n: { language(): string };
+  homeUrl(path?: string): string;
+}
+
+/** Puts what a letter says onto the sheet that all letters of the site have, in the language of the running request. @returns HTML */
+export async function letterSheet({ views, hooks, options, i18n, homeUrl }: LayoutParts, subject: string, body: string): Promise<string> {
+  const footer = await hooks.applyFilters<readonly string[]>('plinth/site_owner', []);
+  const siteName = plainName(await options.getOption<string>('blogname', 'Plinth'));
+  return views.renderCore('mail/layout', { subject, body, footer, siteName, homeUrl: homeUrl('/'), language: i18n.language() });
+}
