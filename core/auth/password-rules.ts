@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type * as LanguageCommon from '@zxcvbn-ts/language-common';
 import { type OptionsApi, type PasswordOwner, type PasswordRulesApi, type TranslationApi, WpError } from '../api/index.js';
+import { plainName } from '../formatting/index.js';
 
 /** Characters a password must have; of which kind is everybody's own matter. */
 export const SHORTEST_PASSWORD = 8;
@@ -23,7 +24,7 @@ export function createPasswordRules({ options, translate }: { options: Pick<Opti
       if ([...password].length < SHORTEST_PASSWORD) return new WpError('password_too_short', translate('The password needs at least 8 characters.'));
       const folded = fold(password);
       if (commonPasswords().has(folded)) return new WpError('password_common', translate('This password is among the most used ones, which are tried first. Choose another, such as four words that have nothing to do with each other.'));
-      const names = namesOf(owner, await options.getOption<string>('blogname', '')).map(fold);
+      const names = namesOf(owner, plainName(await options.getOption<string>('blogname', ''))).map(fold);
       if (names.includes(folded)) return new WpError('password_is_name', translate('A user name, an address or the name of the site is guessed first. Choose another password, such as four words that have nothing to do with each other.'));
       return undefined;
     },

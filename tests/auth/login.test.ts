@@ -132,7 +132,7 @@ describe.each(engines)('The login screen on %s', (engine) => {
     expect(await ask('newer', 'EDITH@example.test')).toEqual(fresh);
     await site.runJobs();
     expect(site.letters.map(({ to, subject }) => [to, subject])).toEqual([
-      ['new@example.test', '[Test &lt;Site&gt;] Login Details'], ['other@example.test', '[Test &lt;Site&gt;] Login Details'], ['edith@example.test', '[Test &lt;Site&gt;] You have an account'],
+      ['new@example.test', '[Test <Site>] Login Details'], ['other@example.test', '[Test <Site>] Login Details'], ['edith@example.test', '[Test <Site>] You have an account'],
     ]);
     expect(await site.users.emailExists('other@example.test')).toBe(await site.users.usernameExists('edith2'));
     expect(site.letters[1].text).toContain('edith2');

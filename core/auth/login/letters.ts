@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type CronApi, type HookApi, isWpError, type Mail, type OptionsApi, PlinthError, type UsersApi, type UserWithRoles, WpError } from '../../api/index.js';
 import { createContext, currentContext, runInContext } from '../../context/index.js';
 import type { ResetKeys } from './reset-keys.js';
+import { plainName } from '../../formatting/index.js';
 
 const RESET = 'plinth/reset-letter';
 const REGISTRATION = 'plinth/registration';
@@ -14,6 +15,8 @@ interface LoginLettersDeps {
   users: UsersApi;
   keys: ResetKeys;
   mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
+  sheet(subject: string, view: string, data: object): Promise<string>;
   /** Counts a letter that somebody else may have caused; false when its mailbox has had enough today. */
   mayWriteTo(email: string): Promise<boolean>;
   siteUrl: string;
@@ -38,7 +41,7 @@ interface Registration {
 }
 
 /** Creates the letters of the login screens, and registers the jobs that write them. */
-export function createLoginLetters({ cron, hooks, options, users, keys, mail, mayWriteTo, siteUrl, translate }: LoginLettersDeps): LoginLetters {
+export function createLoginLetters({ cron, hooks, options, users, keys, mail, sheet, mayWriteTo, siteUrl, translate }: LoginLettersDeps): LoginLetters {
   /** A job speaks no language of its own. */
   const inLanguage = <T>(locale: string, work: () => Promise<T>): Promise<T> => {
     return runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale }, work);
@@ -53,7 +56,7 @@ export function createLoginLetters({ cron, hooks, options, users, keys, mail, ma
     const key = await keys.create(user);
     await hooks.doAction('retrieve_password_key', user.user_login, key);
     const link = `${siteUrl}/wp-login.php?action=rp&key=${encodeURIComponent(key)}&login=${encodeURIComponent(user.user_login)}`;
-    const siteName = String(await options.getOption('blogname'));
+    const siteName = plainName(await options.getOption('blogname'));
     const title = `[${siteName}] ${translate(subject)}`;
     const text = [
       translate(reason),
@@ -62,18 +65,24 @@ export function createLoginLetters({ cron, hooks, options, users, keys, mail, ma
       `${translate('To choose your password, visit the following address:')}\n${link}`,
       translate('The link works for one day.'),
     ].join('\n\n');
-    if (!isReset) await mail({ to: user.user_email, required: true, subject: title, text });
-    else await sendFiltered(user, key, title, text);
+    const html = await sheet(title, 'choose-password', { heading: translate(subject), reason: translate(reason), siteName, login: user.user_login, link });
+    if (!isReset) await mail({ to: user.user_email, required: true, subject: title, text, html, replyTo: await answersTo() });
+    else await sendFiltered(user, key, title, { text, html });
   }
 
   /** The letter about a lost password as plugins want it (`retrieve_password_title`, `retrieve_password_message`, `retrieve_password_notification_email`). */
-  async function sendFiltered(user: UserWithRoles, key: string, title: string, text: string): Promise<void> {
+  async function sendFiltered(user: UserWithRoles, key: string, title: string, { text, html }: { readonly text: string; readonly html: string }): Promise<void> {
     const subject = await hooks.applyFilters('retrieve_password_title', title, user.user_login, user);
     const message = await hooks.applyFilters('retrieve_password_message', text, key, user.user_login, user);
     const letter = await hooks.applyFilters('retrieve_password_notification_email', { to: user.user_email, subject, message, headers: '' }, key, user.user_login, user);
     // As in WordPress: an empty text is a letter that a plugin has sent itself.
-    if (letter.message !== '') await mail({ to: letter.to, required: true, subject: letter.subject, text: letter.message });
+    if (letter.message === '') return;
+    // What a plugin wrote anew is its own text, without the site's sheet.
+    await mail({ to: letter.to, required: true, subject: letter.subject, text: letter.message, ...(letter.message === text ? { html } : {}), replyTo: await answersTo() });
   }
+
+  /** Who reads what somebody answers. */
+  const answersTo = async (): Promise<string | undefined> => (await options.getOption<string>('admin_email', '')) || undefined;
 
   async function freeLogin(wanted: string): Promise<string> {
     let login = wanted;

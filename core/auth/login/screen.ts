@@ -2,6 +2,7 @@ import { inSteps, type BodyReply, type RedirectReply } from '../../api/index.js'
 import { escapeText, languageAttributes, printed, resourceHints, robotsContent } from '../../document/index.js';
 import { NO_CACHE } from '../../replies/index.js';
 import type { LoginDeps } from './login-deps.js';
+import { plainName } from '../../formatting/index.js';
 
 /** Headers of every answer of the login screen: nothing of it is kept by anybody. */
 const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
@@ -34,7 +35,7 @@ interface Screen {
 
 /** Renders a screen (`login_header`, `login_footer`), with what plugins add to it. */
 export async function showScreen(deps: LoginDeps, view: string, screen: Screen): Promise<BodyReply> {
-  const siteName = String(await deps.options.getOption('blogname'));
+  const siteName = plainName(await deps.options.getOption('blogname'));
   const language = deps.locale().replace('_', '-');
   const title = deps.translate(screen.title);
   const loginUrl = `${deps.siteUrl}/wp-login.php`;

@@ -6,6 +6,7 @@ import { enter } from './enter.js';
 import type { LoginDeps } from './login-deps.js';
 import { keepPending, readPending } from './pending.js';
 import { goTo, showScreen } from './screen.js';
+import { plainName } from '../../formatting/index.js';
 
 /** `action=set-up-step`: leads somebody whose role must have a second factor to set one up, before there is a session. */
 export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
@@ -34,7 +35,7 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
       errors.push('The code is not right. Look whether the clock of your device is, and type the code that is shown now.');
     }
   }
-  const siteName = String(await deps.options.getOption('blogname'));
+  const siteName = plainName(await deps.options.getOption('blogname'));
   return showScreen(deps, 'set-up-step', {
     action: 'set-up-step', title: 'Set up a second step', errors,
     data: { nonceField: deps.nonces.wpNonceField('set-up-step'), qr: qrPicture(deps.factors.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')), secret: secretGroups(secret) },

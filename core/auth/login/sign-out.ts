@@ -3,6 +3,7 @@ import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import type { LoginDeps } from './login-deps.js';
 import { goTo, showScreen } from './screen.js';
+import { plainName } from '../../formatting/index.js';
 
 /** `action=logout`: only with a nonce; without one the visitor is asked whether it was meant. */
 export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
@@ -10,7 +11,7 @@ export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): 
   const isMeant = request.verifyNonce('log-out');
   await deps.hooks.doAction('check_admin_referer', 'log-out', isMeant ? 1 : false);
   if (!isMeant) {
-    const siteName = String(await deps.options.getOption('blogname'));
+    const siteName = plainName(await deps.options.getOption('blogname'));
     return showScreen(deps, 'logout', {
       action: 'logout',
       title: deps.translate('You are attempting to log out of %s', siteName),

@@ -1,5 +1,6 @@
 import type { CronApi, Mail, OptionsApi, UsersApi } from '../../api/index.js';
 import { createContext, currentContext, runInContext } from '../../context/index.js';
+import { plainName } from '../../formatting/index.js';
 
 /** What an account's owner is told of. */
 type SecurityEvent = 'app-added' | 'app-removed' | 'passkey-added' | 'passkey-removed' | 'codes-renewed' | 'code-used' | 'reset';
@@ -35,7 +36,7 @@ export function createSecurityLetters({ cron, users, options, mail, siteUrl, loc
   async function write(userId: number, event: SecurityEvent, detail: string): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
-    const siteName = String(await options.getOption('blogname'));
+    const siteName = plainName(await options.getOption('blogname'));
     await mail({
       to: user.user_email,
       required: true,

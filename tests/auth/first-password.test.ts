@@ -1,0 +1,31 @@
+import { engines } from '../kit/databases.js';
+import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+describe.each(engines)('the password of the first start on %s', (engine) => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ engine });
+  });
+  afterAll(() => test.close());
+
+  it('opens nothing but the profile until its owner has chosen one; the site learns their address', async () => {
+    const email = await test.inContext(() => test.site.options.getOption<string>('admin_email'));
+    expect(email).toMatch(/@localhost\.localdomain$/);
+    await test.inContext(() => test.site.firstPassword.mark(1));
+    const owner = visitor(test.url);
+    await owner.signIn(ADMIN.login, ADMIN.password);
+    expect((await owner.get('/wp-admin/options-general.php')).location).toContain('/wp-admin/profile.php');
+    const { html } = await owner.get('/wp-admin/profile.php');
+    expect(html).toContain('Choose your own password first');
+    const fields = { action: 'update', email: 'owner@example.test', display_name: 'Owner', current_pass: ADMIN.password };
+    await owner.post('/wp-admin/profile.php', fields);
+    expect((await owner.get('/wp-admin/')).location).toContain('/wp-admin/profile.php');
+    expect(await test.inContext(() => test.site.options.getOption('admin_email'))).toBe('owner@example.test');
+    await owner.get('/wp-admin/profile.php');
+    await owner.post('/wp-admin/profile.php', { ...fields, pass1: 'a much better password 42' });
+    const again = visitor(test.url);
+    await again.signIn(ADMIN.login, 'a much better password 42');
+    expect((await again.get('/wp-admin/')).status).toBe(200);
+  });
+});
