@@ -99,7 +99,7 @@ export function menusScreen(deps: AdminDeps): AdminPage {
       for (const { id: item, parent, position, input } of arrange(left, sent.moved)) await content.wpUpdateNavMenuItem(id, item, { ...input, parent_id: parent, position, status: 'publish' });
       const room = Math.max(0, MOST_ENTRIES - left.length);
       const { all: screens } = await siteScreens(deps);
-      const chosen = screens.filter(({ url }) => sent.screens.includes(url)).map(({ title, url }) => ({ type: 'custom' as const, title, url }));
+      const chosen = screens.filter(({ url }) => sent.screens.includes(url)).map(({ title, url }) => ({ type: 'custom' as const, title: formatting.escHtml(title), url }));
       for (const [index, input] of [...sent.added, ...chosen].slice(0, room).entries()) await content.wpUpdateNavMenuItem(id, 0, { ...input, position: left.length + index + 1, status: 'publish' });
       const elsewhere = Object.entries(await content.getNavMenuLocations()).filter(([, of]) => of !== id);
       const known = content.getRegisteredNavMenus();

@@ -1,5 +1,6 @@
 import { isWpError, type Post, type WpError } from '../../api/index.js';
 import type { AdminDeps } from '../deps.js';
+import { escapeText } from '../../document/index.js';
 import { siteScreens } from './site-screens.js';
 
 type MenuDeps = Pick<AdminDeps, 'content' | 'hooks' | 'roles' | 'text'>;
@@ -54,7 +55,8 @@ export async function makeMenu(deps: Pick<MenuDeps, 'content' | 'hooks'>, name: 
   const { content } = deps;
   const made = await content.wpUpdateNavMenuObject(0, { name });
   if (isWpError(made)) return made;
-  for (const [index, { title, url }] of (await siteScreens(deps)).top.entries()) await content.wpUpdateNavMenuItem(made, 0, { type: 'custom', title, url, position: index + 1, status: 'publish' });
+  // Their titles are text, an entry's is HTML.
+  for (const [index, { title, url }] of (await siteScreens(deps)).top.entries()) await content.wpUpdateNavMenuItem(made, 0, { type: 'custom', title: escapeText(title), url, position: index + 1, status: 'publish' });
   await content.setNavMenuLocations({ ...(await content.getNavMenuLocations()), [TOP]: made });
   return made;
 }

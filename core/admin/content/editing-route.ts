@@ -1,74 +1,120 @@
-import { isWpError, type Post, type RestApi, type RestRequest, WpError } from '../../api/index.js';
+import { type EditedKind, type FormFields, isWpError, type Post, type RestApi, type RestRequest, WpError } from '../../api/index.js';
+import { createEditLocks, HELD_SECONDS, type KeptVersions, type LockPlace } from '../../editing/index.js';
+import { parsePhpQuery } from '../../rest/index.js';
 import type { AdminDeps } from '../deps.js';
-import { createEditLocks } from './edit-locks.js';
 
-/** Where the editor says that a text is being written. */
-const EDITING_ROUTE = { namespace: 'plinth/v1', path: '/editing/(?P<id>[\\d]+)' } as const;
+/** Where forms say that something is being written. */
+const NAMESPACE = 'plinth/v1';
 /** Characters of each part of an autosave. */
 const LONGEST = 2_000_000;
+/** Characters of a form. */
+const LONGEST_FORM = 1024 * 1024;
 
-type EditingDeps = Pick<AdminDeps, 'content' | 'meta' | 'users' | 'roles' | 'now' | 'transaction'> & { readonly rest: Pick<RestApi, 'registerRestRoute'>; currentUserId(): number };
+type EditingDeps = Pick<AdminDeps, 'content' | 'meta' | 'options' | 'users' | 'roles' | 'now' | 'transaction'> & {
+  readonly rest: Pick<RestApi, 'registerRestRoute'>;
+  readonly versions: Pick<KeptVersions, 'keepAutosave'>;
+  /** What plugins let people edit. */
+  editedKind(kind: string): EditedKind | undefined;
+  currentUserId(): number;
+};
+
+/** What somebody works on, as both routes know it. */
+interface Edited {
+  readonly lock: LockPlace;
+  mayEdit(): Promise<boolean>;
+  /** Keeps what was sent along; false when nothing was. */
+  keep(request: RestRequest): Promise<boolean>;
+}
 
 /**
- * Registers `plinth/v1/editing/{id}`: `POST` holds a text for whoever writes it and keeps an autosave of what was sent along, `DELETE` lets it go.
- * For those who may edit the text. An autosave never changes the text itself.
+ * Registers `plinth/v1/editing/{id}` for texts and `plinth/v1/editing/{kind}/{id}` for what plugins let people edit: `POST` holds a thing for whoever writes it and keeps an autosave of what was sent along, `DELETE` lets it go.
+ * For those who may edit it. An autosave never changes the thing itself.
  * @since 0.3.0
  */
 export function registerEditingRoute(deps: EditingDeps): void {
-  const { content, roles, users } = deps;
-  const locks = createEditLocks(deps);
+  const { content, meta, options, roles, users, versions } = deps;
+  const locks = createEditLocks(deps.now);
+
+  async function text(id: number): Promise<Edited | undefined> {
+    const post = await content.getPost(id);
+    if (!post) return undefined;
+    return {
+      lock: { read: () => meta.getPostMeta(id, '_edit_lock', true), write: (value) => meta.updatePostMeta(id, '_edit_lock', value), remove: () => meta.deletePostMeta(id, '_edit_lock') },
+      mayEdit: async () => content.getPostTypeObject(post.post_type) !== null && roles.currentUserCan('edit_post', id),
+      keep: async (request) => request.hasParam('content') && keepText(post, request),
+    };
+  }
+
+  async function keepText(post: Post, request: RestRequest): Promise<boolean> {
+    const [title, words, excerpt] = ['title', 'content', 'excerpt'].map((name) => sent(request, name));
+    return !isWpError(await content.wpCreatePostAutosave({ id: post.id, post_title: title, post_content: words.replaceAll('\r\n', '\n'), post_excerpt: excerpt }));
+  }
+
+  async function thing(name: string, id: number): Promise<Edited | undefined> {
+    const kind = deps.editedKind(name);
+    if (!kind || (await kind.find(id)) === null) return undefined;
+    const key = `edit_lock_${name}_${id}`;
+    return {
+      lock: { read: () => options.getTransient(key), write: (value) => options.setTransient(key, value, HELD_SECONDS), remove: () => options.deleteTransient(key) },
+      mayEdit: async () => kind.mayEdit(id),
+      async keep(request) {
+        if (!request.hasParam('fields')) return false;
+        await versions.keepAutosave(name, id, parsePhpQuery(sent(request, 'fields')) as FormFields);
+        return true;
+      },
+    };
+  }
+
   const idOf = (request: RestRequest): number => Number(request.getParam('id')) || 0;
-  const isSent = (request: RestRequest): boolean => request.hasParam('content');
+  const part = (description: string, maxLength = LONGEST) => ({ type: 'string', maxLength, description }) as const;
+  const id = { description: 'Its number.', type: 'integer', minimum: 1 } as const;
 
-  async function mayEdit(request: RestRequest): Promise<boolean> {
-    const post = await content.getPost(idOf(request));
-    return post !== null && content.getPostTypeObject(post.post_type) !== null && roles.currentUserCan('edit_post', post.id);
-  }
-
-  async function save(post: Post, request: RestRequest): Promise<boolean> {
-    if (!isSent(request)) return false;
-    const [title, text, excerpt] = ['title', 'content', 'excerpt'].map((name) => {
-      const sent = request.getParam(name);
-      return typeof sent === 'string' ? sent : '';
+  function register(path: string, args: object, find: (request: RestRequest) => Promise<Edited | undefined>, drafts: object): void {
+    const permissionCallback = async (request: RestRequest): Promise<boolean> => (await (await find(request))?.mayEdit()) ?? false;
+    deps.rest.registerRestRoute(NAMESPACE, path, {
+      args: { id, ...args },
+      endpoints: [
+        {
+          methods: 'POST',
+          permissionCallback,
+          args: { take: { description: 'Whether to take it over from somebody else.', type: 'boolean', default: false }, ...drafts },
+          async callback(request) {
+            const edited = await find(request);
+            if (!edited) return new WpError('rest_post_invalid_id', 'Invalid post ID.', { status: 404 });
+            const user = deps.currentUserId();
+            return deps.transaction(async () => {
+              const holder = await locks.hold(edited.lock, user, request.getParam('take') === true);
+              // What somebody typed is kept also when it was taken from them.
+              const saved = await edited.keep(request);
+              const other = holder === user ? false : await users.getUserdata(holder);
+              return { holder: holder === user ? null : { name: other ? other.display_name : '—' }, saved };
+            });
+          },
+        },
+        {
+          methods: 'DELETE',
+          permissionCallback,
+          async callback(request) {
+            const edited = await find(request);
+            if (edited) await locks.release(edited.lock, deps.currentUserId());
+            return { released: true };
+          },
+        },
+      ],
     });
-    const id = await content.wpCreatePostAutosave({ id: post.id, post_title: title, post_content: text.replaceAll('\r\n', '\n'), post_excerpt: excerpt });
-    return !isWpError(id);
   }
 
-  const text = { type: 'string', maxLength: LONGEST } as const;
-  deps.rest.registerRestRoute(EDITING_ROUTE.namespace, EDITING_ROUTE.path, {
-    args: { id: { description: 'The number of the text.', type: 'integer', minimum: 1 } },
-    endpoints: [
-      {
-        methods: 'POST',
-        permissionCallback: mayEdit,
-        args: {
-          take: { description: 'Whether to take the text over from somebody else.', type: 'boolean', default: false },
-          title: { ...text, description: 'The title as it is typed.' },
-          content: { ...text, description: 'The text as it is typed; without it nothing is kept.' },
-          excerpt: { ...text, description: 'The excerpt as it is typed.' },
-        },
-        async callback(request) {
-          const post = await content.getPost(idOf(request));
-          if (!post) return new WpError('rest_post_invalid_id', 'Invalid post ID.', { status: 404 });
-          const user = deps.currentUserId();
-          return deps.transaction(async () => {
-            const holder = await locks.hold(post.id, user, request.getParam('take') === true);
-            // What somebody typed is kept also when the text was taken from them.
-            const saved = await save(post, request);
-            const other = holder === user ? false : await users.getUserdata(holder);
-            return { holder: holder === user ? null : { name: other ? other.display_name : '—' }, saved };
-          });
-        },
-      },
-      {
-        methods: 'DELETE',
-        permissionCallback: mayEdit,
-        async callback(request) {
-          await locks.release(idOf(request), deps.currentUserId());
-          return { released: true };
-        },
-      },
-    ],
+  register('/editing/(?P<id>[\\d]+)', {}, (request) => text(idOf(request)), {
+    title: part('The title as it is typed.'),
+    content: part('The text as it is typed; without it nothing is kept.'),
+    excerpt: part('The excerpt as it is typed.'),
   });
+  register('/editing/(?P<kind>[a-z0-9_]{1,40})/(?P<id>[\\d]+)', { kind: { description: 'What it is, as its plugin names it.', type: 'string', maxLength: 40 } }, (request) => thing(sent(request, 'kind'), idOf(request)), {
+    fields: part('What stands in its form, as a browser sends it; without it nothing is kept.', LONGEST_FORM),
+  });
+}
+
+function sent(request: RestRequest, name: string): string {
+  const value = request.getParam(name);
+  return typeof value === 'string' ? value : '';
 }

@@ -1,8 +1,11 @@
 import type { TranslationApi } from '../../api/index.js';
+import { holdingWords } from '../frame/keeping-words.js';
 
 /** The words of the editor's script, by the names it asks for them (`core/admin/assets/editor`). */
-export function editorWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
+export function editorWords(text: Pick<TranslationApi, '__'>): Readonly<Record<string, string>> {
+  const { __ } = text;
   return {
+    ...holdingWords(text),
     content: __('Content'),
     add: __('Add block'),
     code: __('Code'),
@@ -55,13 +58,6 @@ export function editorWords({ __ }: Pick<TranslationApi, '__'>): Readonly<Record
     drag: __('Drag the block'),
     apply: __('Apply'),
     close: __('Close'),
-    kept: __('Kept at'),
-    locked: __('Somebody else edits this'),
-    heldBy: __('%s edits this now. Whoever saves last replaces what the other wrote.'),
-    takenOver: __('%s has taken over. What you typed is kept as an autosave among the revisions.'),
-    takeOver: __('Take over'),
-    backToList: __('Back to the list'),
-    onlyLook: __('Only look'),
     wordCount: __('Words:'),
     letterCount: __('Characters:'),
     buttonLink: __('Address of the button'),

@@ -18,6 +18,7 @@ import { editorParts } from './editor-parts.js';
 import { newerAutosave } from './newer-autosave.js';
 import { formOf, inputOf, type PostForm, readPostForm } from './post-form.js';
 import { listSlug } from './post-list.js';
+import { picturesWithoutWords, rememberDecoration } from './picture-words.js';
 import { lastRevisions } from './revisions-screen.js';
 import { chosenTerms, termFields } from './term-fields.js';
 
@@ -123,6 +124,11 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
     return refuse(409, __('Somebody saved this page since you opened it. What you typed is kept below. Save again to replace their version; it stays among the revisions.'));
   }
   if (form.visibility === 'password' && form.password === '') return refuse(400, __('Type the password that readers need, or choose another visibility.'));
+  const unnamed = await picturesWithoutWords(deps, request, post, form.content);
+  if (unnamed.length > 0) {
+    const text = __('These pictures say nothing to those who do not see them: %s. Give each an alternative text, or say below “Publish” that they only decorate.', unnamed.join(', '));
+    return show(deps, type, post, form, slug, request.userId, { status: 422, text, asksDecoration: true });
+  }
   const subject = { type: 'post', subtype: type.name, id: post?.id ?? 0 } as const;
   const boxes = boxesOn(deps, subject);
   const typed = await sentFields(deps, action === 'draft' ? unfinished(boxes) : boxes, subject, request);
@@ -137,6 +143,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
     return id;
   });
   if (isWpError(saved)) return refuse(400, plainMessage(saved, __));
+  await rememberDecoration(deps, request, saved, form.content);
   if (form.picture !== undefined) await (form.picture === 0 ? deps.attachments.deletePostThumbnail(saved) : deps.attachments.setPostThumbnail(saved, form.picture));
   // WordPress's editor starts from an empty draft, so that its first text is a revision too.
   if (!post) await content.wpSavePostRevision(saved);
@@ -194,7 +201,7 @@ function statusFor(action: string, form: PostForm, post: Post | null, mayPublish
   return action === 'draft' ? 'draft' : (post?.post_status ?? 'draft');
 }
 
-async function show(deps: AdminDeps, type: PostType, post: Post | null, form: PostForm, slug: string, user: number, problem?: { status: number; text: string; fields?: Readonly<Record<string, string>> }): Promise<ScreenReply> {
+async function show(deps: AdminDeps, type: PostType, post: Post | null, form: PostForm, slug: string, user: number, problem?: { status: number; text: string; fields?: Readonly<Record<string, string>>; asksDecoration?: boolean }): Promise<ScreenReply> {
   const { content, roles, views, nonces } = deps;
   const { __ } = deps.text;
   const title = __((post ? type.labels.edit_item : type.labels.add_new_item) ?? 'Edit');
@@ -215,6 +222,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     problem: problem?.text ?? '',
     problems: listedProblems(fieldsIn(boxes), problem?.fields ?? {}),
     overwrite: problem?.status === 409,
+    asksDecoration: problem?.asksDecoration === true,
     onEnter: post === null || ['draft', 'auto-draft'].includes(post.post_status) ? 'draft' : 'save',
     published: post !== null && ['publish', 'private', 'future'].includes(post.post_status),
     mayPublish: await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts'),

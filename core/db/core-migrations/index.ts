@@ -13,6 +13,8 @@ import { createSecondFactors } from './012-second-factors.js';
 import { addGenerations } from './013-generations.js';
 import { indexCommentAddresses } from './014-comment-addresses.js';
 import { addCommentOrigins } from './015-comment-origins.js';
+import { createKeptVersions } from './016-kept-versions.js';
+import { createImports } from './017-imports.js';
 import { createSiteRecordTables } from './007-site-records.js';
 
 /** The host's own schema, in order. Released steps never change; a change is a new step. */
@@ -32,4 +34,6 @@ export const coreMigrations: Migration[] = [
   addGenerations,
   indexCommentAddresses,
   addCommentOrigins,
+  createKeptVersions,
+  createImports,
 ];

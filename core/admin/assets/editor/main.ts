@@ -1,8 +1,8 @@
 import { lengthOf } from './page/counter.js';
 import { button, element } from '../dom/element.js';
-import { holdText } from './page/lock.js';
 import { offerEditor } from './page/panels.js';
 import { previewBeside } from './page/preview.js';
+import { holdForm } from '../keeping/hold.js';
 import { findSurroundings, type Surroundings } from './page/surroundings.js';
 import { word } from '../dom/words.js';
 import { createWriting } from './page/writing.js';
@@ -48,15 +48,32 @@ function start(page: Surroundings): void {
   count.textContent = lengthOf(writing.view.state.doc, words);
   // What is put into the field from elsewhere goes into the text too.
   source.addEventListener('plinth:set', () => writing.setText(source.value));
-  holdText(page, () => stateOf(page));
+  hold(page);
   for (const restore of document.querySelectorAll<HTMLElement>('[data-autosave]')) restore.addEventListener('click', () => bringBack(page, writing.setText, restore));
   offerEditor(page, writing.setText);
 }
 
+/** Holds the text for whoever writes it, once it has been saved. */
+function hold(page: Surroundings): void {
+  const { form, box, source, words, ask } = page;
+  const post = Number(form.dataset['post']) || 0;
+  if (post === 0) return;
+  const said = element('p', { class: 'muted editor__kept', role: 'status' });
+  box.append(said);
+  holdForm({
+    thing: String(post), list: form.dataset['list'] ?? './', said, ask,
+    state: () => stateOf(page),
+    draft: () => ({ title: fieldOf(form, 'post_title'), content: source.value, excerpt: fieldOf(form, 'excerpt') }),
+  }, words);
+}
+
+function fieldOf(form: HTMLFormElement, name: string): string {
+  return form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)?.value ?? '';
+}
+
 /** What an autosave keeps, as one text. */
 function stateOf({ form, source }: Surroundings): string {
-  const field = (name: string): string => form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value ?? '';
-  return JSON.stringify([field('post_title'), source.value, field('excerpt')]);
+  return JSON.stringify([fieldOf(form, 'post_title'), source.value, fieldOf(form, 'excerpt')]);
 }
 
 /** Puts an autosave into the form; nothing is saved by that. */

@@ -1,6 +1,7 @@
 import { button, element } from '../dom/element.js';
 import { word, type Words } from '../dom/words.js';
 import { copiesOf, fieldsOf, fill, tidyCopies } from './copy.js';
+import { holdForm } from './hold.js';
 import { createSession, type Session } from './session.js';
 
 /** Milliseconds after the last stroke until it is kept. */
@@ -53,13 +54,33 @@ function keep(form: HTMLFormElement, user: string, words: Words, session: Sessio
   }
 }
 
+/** Holds what a form of a plugin edits (`data-editing`), and keeps what stands in it on the site. */
+function hold(form: HTMLFormElement, rest: string, words: Words): void {
+  const { editing, list = './' } = form.dataset;
+  if (!editing || !script) return;
+  const said = element('p', { class: 'muted editor__kept', role: 'status' });
+  form.append(said);
+  const fields = (): string => new URLSearchParams(fieldsOf(form).map(([name, value]) => [name, value])).toString();
+  holdForm({
+    thing: editing, list, said, state: fields, draft: () => ({ fields: fields() }),
+    ask(route, init = {}) {
+      const headers = new Headers(init.headers);
+      headers.set('X-WP-Nonce', script.dataset['restNonce'] ?? '');
+      return fetch(rest + route, { credentials: 'same-origin', ...init, headers });
+    },
+  }, words);
+}
+
 const script = document.querySelector<HTMLElement>('[data-keeping]');
 const forms = document.querySelectorAll<HTMLFormElement>('form[data-typed]');
 tidyCopies(document.querySelector('.notice--success') !== null, Date.now());
 if (script && forms.length > 0) {
-  const { keeping = '{}', user = '', check = '', signIn = '' } = script.dataset;
+  const { keeping = '{}', user = '', check = '', signIn = '', rest = '' } = script.dataset;
   const words = JSON.parse(keeping) as Words;
   const session = createSession({ check, signIn, user }, words);
-  for (const form of forms) keep(form, user, words, session);
+  for (const form of forms) {
+    keep(form, user, words, session);
+    hold(form, rest, words);
+  }
   document.addEventListener('plinth:signed-out', () => void session.ensure());
 }

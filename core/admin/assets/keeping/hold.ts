@@ -1,37 +1,43 @@
-import { button, element } from '../../dom/element.js';
-import { word } from '../../dom/words.js';
-import type { Surroundings } from './surroundings.js';
+import { button, element } from '../dom/element.js';
+import { word, type Words } from '../dom/words.js';
 
 /** Milliseconds between two signs of life. */
 const EVERY_MS = 20_000;
 
-/** Who holds a text, and what was kept of it (`core/admin/content/editing-route.ts`). */
+/** Who holds a thing, and what was kept of it (`core/admin/content/editing-route.ts`). */
 interface Held {
   /** Who else edits it; null when it is the reader. */
   readonly holder: { readonly name: string } | null;
   readonly saved: boolean;
 }
 
-/**
- * Tells the site every while that this text is being written, keeps an autosave of it, and asks when somebody else writes it too.
- * @param state what an autosave keeps, as one text: what was kept already is not sent again
- */
-export function holdText(page: Surroundings, state: () => string): void {
-  const { form, words, ask } = page;
-  const id = Number(form.dataset['post']) || 0;
-  if (id === 0) return;
+/** What is held while its form is open. */
+export interface HeldForm {
+  /** Behind `plinth/v1/editing/`. */
+  readonly thing: string;
+  /** Where to go instead of editing. */
+  readonly list: string;
+  /** Where it is said when it was kept. */
+  readonly said: HTMLElement;
+  /** What an autosave keeps, as one text: what was kept already is not sent again. */
+  state(): string;
+  /** The same, as the route takes it. */
+  draft(): Readonly<Record<string, string>>;
+  /** Asks a route of the REST server. */
+  ask(route: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Tells the site every while that a form is being written, keeps an autosave of it, and asks when somebody else writes there too. */
+export function holdForm({ thing, list, said, state, draft, ask }: HeldForm, words: Words): void {
+  const route = `plinth/v1/editing/${thing}`;
   let isOurs = false;
   let isAsking = false;
   let kept = state();
-  const said = element('p', { class: 'muted editor__kept', role: 'status' });
-  page.box.append(said);
 
   async function tell(take: boolean): Promise<void> {
     if (isAsking && !take) return;
     const now = state();
-    const field = (name: string): string => form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)?.value ?? '';
-    const draft = now === kept ? {} : { title: field('post_title'), content: page.source.value, excerpt: field('excerpt') };
-    const answer = await ask(`plinth/v1/editing/${id}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ take, ...draft }) }).catch(() => undefined);
+    const answer = await ask(route, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ take, ...(now === kept ? {} : draft()) }) }).catch(() => undefined);
     if (answer?.status === 401 || answer?.status === 403) return void document.dispatchEvent(new CustomEvent('plinth:signed-out'));
     if (!answer?.ok) return;
     const { holder, saved } = (await answer.json()) as Held;
@@ -56,7 +62,7 @@ export function holdText(page: Surroundings, state: () => string): void {
         isAsking = false;
         void tell(true);
       }),
-      element('a', { class: 'button button--quiet', href: form.dataset['list'] ?? './' }, word(words, 'backToList')),
+      element('a', { class: 'button button--quiet', href: list }, word(words, 'backToList')),
       button(word(words, 'onlyLook'), {}, end)));
     dialog.addEventListener('cancel', end);
     document.body.append(dialog);
@@ -70,6 +76,6 @@ export function holdText(page: Surroundings, state: () => string): void {
     if (!document.hidden) void tell(false);
   });
   window.addEventListener('pagehide', () => {
-    if (isOurs) void ask(`plinth/v1/editing/${id}`, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+    if (isOurs) void ask(route, { method: 'DELETE', keepalive: true }).catch(() => undefined);
   });
 }

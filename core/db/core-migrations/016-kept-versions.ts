@@ -1,0 +1,19 @@
+import type { Migration } from '../../api/index.js';
+
+/** Versions of what people work on that is no post, and what they typed and did not save. */
+export const createKeptVersions: Migration = {
+  id: '016_kept_versions',
+  async up(db) {
+    await db.createTable('kept_versions', (table) => {
+      table.increments('id');
+      table.string('kind', 40).notNullable();
+      table.integer('thing_id').notNullable();
+      table.integer('user_id').notNullable();
+      // One of each person; versions have none.
+      table.string('autosave_key', 80).unique();
+      table.text('fields', 'longtext').notNullable();
+      table.datetime('saved_at').notNullable();
+      table.index(['kind', 'thing_id', 'id'], 'kept_versions_thing');
+    });
+  },
+};

@@ -1,0 +1,95 @@
+import { type Database, type FormFields, type KeptVersion, utcText, type VersionsApi } from '../api/index.js';
+
+const TABLE = 'kept_versions';
+/** Versions of one thing; the oldest are let go of. */
+const MOST = 50;
+const USUAL = 25;
+/** Numbers in one statement. */
+const AT_ONCE = 200;
+
+interface Row {
+  readonly id: number;
+  readonly kind: string;
+  readonly thing_id: number;
+  readonly user_id: number;
+  readonly autosave_key: string | null;
+  readonly fields: string;
+  readonly saved_at: string;
+}
+
+/** Versions as the host has them. */
+export interface KeptVersions extends VersionsApi {
+  /** Keeps what somebody types, in the place of what the same person typed before. */
+  keepAutosave(kind: string, id: number, fields: FormFields): Promise<void>;
+  /** A version by its number alone, for whoever may edit the thing. */
+  getVersion(version: number): Promise<KeptVersion | null>;
+}
+
+interface KeptVersionsDeps {
+  readonly db: Database;
+  currentUserId(): number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Keeps versions and autosaves of what plugins let people edit (`kept_versions`). */
+export function createKeptVersions({ db, currentUserId, now = Date.now }: KeptVersionsDeps): KeptVersions {
+  const rows = () => db()<Row>(TABLE);
+  const keyOf = (kind: string, id: number, user: number): string => `${kind}/${id}/${user}`;
+  const isVisible = (row: Pick<Row, 'autosave_key' | 'user_id'>): boolean => row.autosave_key === null || row.user_id === currentUserId();
+  const find = async (id: number): Promise<Row | undefined> => rows().where({ id }).first();
+
+  async function add(kind: string, id: number, fields: string, user: number): Promise<void> {
+    const last = await rows().where({ kind, thing_id: id }).whereNull('autosave_key').orderBy('id', 'desc').first('fields');
+    if (last?.fields === fields) return;
+    await rows().insert({ kind, thing_id: id, user_id: user, autosave_key: null, fields, saved_at: utcText(now()) });
+  }
+
+  async function prune(kind: string, id: number): Promise<void> {
+    const oldest = await rows().where({ kind, thing_id: id }).whereNull('autosave_key').orderBy('id', 'desc').offset(MOST).first('id');
+    if (oldest) await rows().where({ kind, thing_id: id }).whereNull('autosave_key').where('id', '<=', oldest.id).delete();
+  }
+
+  return {
+    keepVersion: (kind, id, fields, before) => db.transaction(async () => {
+      // Who saved it elsewhere is not known here.
+      if (before) await add(kind, id, JSON.stringify(before), 0);
+      await add(kind, id, JSON.stringify(fields), currentUserId());
+      await prune(kind, id);
+      await rows().where({ autosave_key: keyOf(kind, id, currentUserId()) }).delete();
+    }),
+    async versionsOf(kind, id, most = USUAL) {
+      const found = await rows().where({ kind, thing_id: id }).where((one) => void one.whereNull('autosave_key').orWhere('autosave_key', keyOf(kind, id, currentUserId()))).orderBy('saved_at', 'desc').orderBy('id', 'desc').limit(most);
+      return found.map(shown);
+    },
+    async versionOf(kind, id, version) {
+      const row = await find(version);
+      return row && row.kind === kind && row.thing_id === id && isVisible(row) ? shown(row) : null;
+    },
+    async autosaveOf(kind, id, since) {
+      const row = await rows().where({ autosave_key: keyOf(kind, id, currentUserId()) }).where('saved_at', '>=', since).first();
+      return row ? shown(row) : null;
+    },
+    forgetVersions: (kind, ids) => db.transaction(async () => {
+      for (let at = 0; at < ids.length; at += AT_ONCE) await rows().where({ kind }).whereIn('thing_id', ids.slice(at, at + AT_ONCE)).delete();
+    }),
+    async keepAutosave(kind, id, fields) {
+      const said = { fields: JSON.stringify(fields), saved_at: utcText(now()) };
+      const user = currentUserId();
+      await rows().insert({ kind, thing_id: id, user_id: user, autosave_key: keyOf(kind, id, user), ...said }).onConflict('autosave_key').merge(said);
+    },
+    async getVersion(version) {
+      const row = await find(version);
+      return row && isVisible(row) ? shown(row) : null;
+    },
+  };
+}
+
+/** What plugins get of it; what people type comes by the route. */
+export function versionsForPlugins({ keepAutosave: _autosave, getVersion: _any, ...versions }: KeptVersions): VersionsApi {
+  return versions;
+}
+
+function shown({ id, kind, thing_id, user_id, autosave_key, fields, saved_at }: Row): KeptVersion {
+  return { id, kind, thing: thing_id, user: user_id, at: saved_at, autosave: autosave_key !== null, fields: JSON.parse(fields) as FormFields };
+}

@@ -1,0 +1,31 @@
+import { type EditedKind, PlinthError, type Undo } from '../api/index.js';
+import { type Naming, orElse } from './named-parts.js';
+import type { Registries } from './registries.js';
+
+interface EditedKindDeps {
+  readonly id: string;
+  readonly registries: Registries;
+  readonly named: Naming;
+  keep(step: Undo): Undo;
+}
+
+/** Lets people edit things of a plugin as they edit texts: one at a time, with versions. What fails refuses. */
+export function createAddEditedKind({ id, registries, named, keep }: EditedKindDeps): (kind: EditedKind) => Undo {
+  return (given) => {
+    const { kind } = given;
+    if (!/^[a-z][a-z0-9_]{0,39}$/.test(kind)) throw new PlinthError('edited_kind_name', `"${kind}" is no name for what people edit.`, { cure: 'Use lower-case letters, digits and underscores, such as store_product.' });
+    const place = `edited ${kind}`;
+    const mayEdit = named(place, given.mayEdit.bind(given));
+    const find = named(place, given.find.bind(given));
+    const stored = named(place, given.stored.bind(given));
+    const describe = named(place, given.describe.bind(given));
+    const { undo, isNew } = registries.editedKinds.put(id, (one) => one.kind, {
+      kind,
+      mayEdit: (thing) => orElse(false, () => mayEdit(thing)),
+      find: (thing) => orElse(null, () => find(thing)),
+      stored: (thing) => orElse({}, () => stored(thing)),
+      describe: (fields, thing) => orElse([], () => describe(fields, thing)),
+    });
+    return isNew ? keep(undo) : undo;
+  };
+}

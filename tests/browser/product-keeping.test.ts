@@ -1,0 +1,98 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { ADMIN } from '../kit/site.js';
+import { bootShop, type ShopSite } from '../store/shop-site.js';
+
+const PASSWORD = 'seven quiet lanterns';
+
+withBrowser('what is typed about a product', () => {
+  let shop: ShopSite;
+  let browser: Browser;
+  beforeAll(async () => {
+    shop = await bootShop('sqlite');
+    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'ola', display_name: 'Ola Lis', user_email: 'ola@example.test', user_pass: PASSWORD, role: 'administrator' }));
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.close();
+  });
+  beforeEach(async () => void (await shop.site.db()('rate_limits').delete()));
+
+  async function logIn(page: Page | ReturnType<Page['frameLocator']>, login: string, password: string): Promise<void> {
+    await page.locator('[name=log]').fill(login);
+    await page.locator('[name=pwd]').fill(password);
+    await page.locator('[name=wp-submit]').click();
+  }
+  async function open(id: number, login: string = ADMIN.login, password: string = ADMIN.password): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${shop.url}/wp-login.php`);
+    await logIn(page, login, password);
+    await page.waitForURL(/wp-admin/);
+    const told = page.waitForResponse((answer) => answer.url().includes('/plinth/v1/editing/store_product/'));
+    await page.goto(editorOf(id));
+    await told;
+    return { context, page };
+  }
+  const editorOf = (id: number): string => `${shop.url}/wp-admin/admin.php?page=store-product&id=${id}`;
+  const nameOf = async (id: number) => (await shop.inContext(() => shop.parts.products.get(id)))?.name;
+
+  it('is saved after a sign-in in a dialog when the session has ended meanwhile', async () => {
+    const id = await shop.save({ name: 'Lamp' });
+    const { context, page } = await open(id);
+    await page.fill('#name', 'Lamp, brass');
+    await context.clearCookies();
+    await page.click('.product-editor__side button:text-is("Save")');
+    const frame = page.frameLocator('.session-dialog iframe');
+    await frame.locator('[name=log]').waitFor();
+    await Promise.all([page.waitForNavigation({ timeout: 20_000 }), logIn(frame, ADMIN.login, ADMIN.password)]);
+    await page.waitForSelector('.notice--success');
+    expect(await nameOf(id)).toBe('Lamp, brass');
+    await context.close();
+  });
+
+  it('is kept by the site while it is typed, and brought back on another machine', async () => {
+    const id = await shop.save({ name: 'Table' });
+    const first = await open(id);
+    await first.page.fill('#name', 'Table, oak');
+    const kept = first.page.waitForResponse((answer) => answer.request().postData()?.includes('oak') === true);
+    await first.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    expect(await (await kept).json()).toEqual({ holder: null, saved: true });
+    await first.context.close();
+    const second = await open(id);
+    await shoot(second.page, 'product-autosave');
+    await second.page.click('a:text-is("Bring it back")');
+    expect(await second.page.inputValue('#name')).toBe('Table, oak');
+    expect(await nameOf(id)).toBe('Table');
+    await second.context.close();
+  });
+
+  it('is held for one of two people until the other takes it over, and its versions are compared as people read them', async () => {
+    const id = await shop.save({ name: 'Chair', description: '<p>Made of oak.</p>' });
+    const [mine, hers] = [await open(id), await open(id, 'ola', PASSWORD)];
+    const dialog = hers.page.locator('.lock-dialog');
+    await dialog.waitFor();
+    expect(await seriousFindings(hers.page)).toEqual([]);
+    await shoot(hers.page, 'product-lock');
+    const told = hers.page.waitForResponse((answer) => answer.url().includes('/plinth/v1/editing/'));
+    await dialog.locator('button:has-text("Take over")').click();
+    await told;
+    await mine.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await mine.page.locator('.lock-dialog').waitFor();
+    expect(await mine.page.locator('.lock-dialog').innerText()).toContain('Ola Lis has taken over');
+    await hers.page.fill('#description', '<p>Made of ash and oak.</p>');
+    await Promise.all([hers.page.waitForNavigation(), hers.page.click('.product-editor__side button:text-is("Save")')]);
+    await hers.page.locator('[aria-labelledby="versions-title"] a').last().click();
+    expect(await hers.page.locator('.diff ins').first().innerText()).toContain('ash and');
+    expect(await seriousFindings(hers.page)).toEqual([]);
+    for (const width of [1440, 360]) {
+      await hers.page.setViewportSize({ width, height: 800 });
+      expect(await overflows(hers.page)).toBe(false);
+      await shoot(hers.page, `product-version-${width}`);
+    }
+    await mine.context.close();
+    await hers.context.close();
+  });
+});
