@@ -4,4 +4,5 @@ export { createImageEditor } from './editor.js';
 export { forgetPlace } from './forget-place.js';
 export { claimedPixels, MOST_PIXELS } from './sharp.js';
 export { EDITABLE_TYPES, type PictureFacts, readPicture, uprightSize } from './picture.js';
+export { webCopyOf, writeWebCopy } from './web-copy.js';
 export { type PictureForm, writeResized } from './write-picture.js';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileType, HookApi, UploadsApi } from '../api/index.js';
-import { isDangerous, MIME_TYPES, typeOfName } from './mime-types.js';
+import { isDangerous, MIME_TYPES, SVG_TYPE, typeOfName } from './mime-types.js';
 import { SNIFFED, sniffType } from './sniff.js';
 
 interface FileTypesDeps {
@@ -33,7 +33,7 @@ export function createFileTypes({ hooks }: FileTypesDeps): FileTypes {
     async wpCheckFiletypeAndExt(file, name, mimes = null) {
       let said = await wpCheckFiletype(name, mimes);
       let proper: string | false = false;
-      const real = sniffType(typeof file === 'string' ? await beginningOf(file) : file);
+      const real = sniffType(typeof file === 'string' ? await beginningOf(file) : file, said.type === SVG_TYPE);
       if (isPicture(said.type) && isPicture(real) && real !== said.type) {
         const end = PICTURE_ENDS[real];
         if (end !== undefined) {

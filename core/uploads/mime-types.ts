@@ -1,9 +1,9 @@
 /**
  * Endings, several of one type separated by `|`, with the types that they stand for (`wp_get_mime_types`). Left out is what a browser
- * may run when somebody opens its address: HTML, scripts, and documents of XML.
+ * may run when somebody opens its address: HTML, scripts, and documents of XML but drawings, which are written anew before they are stored.
  */
 export const MIME_TYPES: Readonly<Record<string, string>> = {
-  'jpg|jpeg|jpe': 'image/jpeg', gif: 'image/gif', png: 'image/png', bmp: 'image/bmp', 'tiff|tif': 'image/tiff', webp: 'image/webp', avif: 'image/avif',
+  'jpg|jpeg|jpe': 'image/jpeg', gif: 'image/gif', png: 'image/png', bmp: 'image/bmp', 'tiff|tif': 'image/tiff', webp: 'image/webp', avif: 'image/avif', svg: 'image/svg+xml',
   ico: 'image/x-icon', heic: 'image/heic', heif: 'image/heif', heics: 'image/heic-sequence', heifs: 'image/heif-sequence',
   'asf|asx': 'video/x-ms-asf', wmv: 'video/x-ms-wmv', wmx: 'video/x-ms-wmx', wm: 'video/x-ms-wm', avi: 'video/avi', divx: 'video/divx', flv: 'video/x-flv', 'mov|qt': 'video/quicktime',
   'mpeg|mpg|mpe': 'video/mpeg', 'mp4|m4v': 'video/mp4', ogv: 'video/ogg', webm: 'video/webm', mkv: 'video/x-matroska', '3gp|3gpp': 'video/3gpp', '3g2|3gp2': 'video/3gpp2',
@@ -22,12 +22,17 @@ export const MIME_TYPES: Readonly<Record<string, string>> = {
   'wp|wpd': 'application/wordperfect', key: 'application/vnd.apple.keynote', numbers: 'application/vnd.apple.numbers', pages: 'application/vnd.apple.pages',
 };
 
+/** Drawings. */
+export const SVG_TYPE = 'image/svg+xml';
+
 /** Endings and types that are never stored, whatever a filter adds. */
-const NEVER = /^(?:text\/(?:html|xml|javascript)|application\/(?:javascript|x-javascript|x-httpd-php.*|x-php|xml|.*\+xml)|image\/svg.*)$/;
-const NEVER_ENDS = /^(?:html?|xhtml|xht|xml|xsl|svgz?|js|mjs|php\d?|phtml|phar|shtml|swf|exe)$/i;
+const NEVER = /^(?:text\/(?:html|xml|javascript)|application\/(?:javascript|x-javascript|x-httpd-php.*|x-php|xml|.*\+xml)|image\/svg(?!\+xml$).*)$/;
+const NEVER_ENDS = /^(?:html?|xhtml|xht|xml|xsl|svgz|js|mjs|php\d?|phtml|phar|shtml|swf|exe)$/i;
 
 /** Whether a browser that opened such a file could run something of it. */
 export function isDangerous({ ext, type }: { ext: string | false; type: string | false }): boolean {
+  // Only under the one name that drawings have are they cleaned.
+  if ((type === SVG_TYPE) !== (ext !== false && ext.toLowerCase() === 'svg')) return true;
   return (ext !== false && NEVER_ENDS.test(ext)) || (type !== false && NEVER.test(type));
 }
 

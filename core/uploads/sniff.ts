@@ -41,18 +41,25 @@ const SIGNATURES: readonly (readonly [type: string, matches: Test])[] = [
 
 /** What browsers take for a page or a drawing that can carry scripts. */
 const MARKUP = /^\s*(?:<\?xml|<!doctype|<!--|<(?:html|head|body|script|svg|iframe|style|table|title|meta|a|img|div|p|h\d|b|br)[\s/>])/i;
+/** A drawing, behind what XML may say before it. */
+const DRAWING = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*<svg[\s>]/i;
 /** How much of a file is looked at. */
 export const SNIFFED = 4096;
 
-/** The type that a file's bytes say it is; `application/octet-stream` when they say nothing. */
-export function sniffType(bytes: Buffer): string {
+/**
+ * The type that a file's bytes say it is; `application/octet-stream` when they say nothing.
+ * @param asDrawing whether it is told by its name to be a drawing in SVG
+ */
+export function sniffType(bytes: Buffer, asDrawing = false): string {
   const head = bytes.subarray(0, SNIFFED);
   const known = SIGNATURES.find(([, matches]) => matches(head));
   if (known) return known[0];
   // A character may have been cut in two.
   const whole = bytes.length <= SNIFFED ? head : head.subarray(0, lastWhole(head));
   if (head.includes(0) || !isUtf8(whole)) return 'application/octet-stream';
-  return MARKUP.test(head.toString('utf8').replace(/^\uFEFF/, '')) ? 'text/html' : 'text/plain';
+  const words = head.toString('utf8').replace(/^\uFEFF/, '');
+  if (asDrawing && DRAWING.test(words)) return 'image/svg+xml';
+  return MARKUP.test(words) ? 'text/html' : 'text/plain';
 }
 
 /** Where the last complete character of UTF-8 ends. */

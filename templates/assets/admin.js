@@ -22,7 +22,9 @@ for (const form of document.querySelectorAll('form[data-typed]')) {
 // Ticks every box of a form's list at once.
 for (const label of document.querySelectorAll('[data-tick-all]')) {
   const all = label.querySelector('input');
-  const boxes = [...label.closest('form').querySelectorAll('li input[type="checkbox"]')];
+  // Boxes may stand outside of their form, in a table above it.
+  const form = label.dataset.tickAll ? document.getElementById(label.dataset.tickAll) : label.closest('form');
+  const boxes = [...form.elements].filter((field) => field.type === 'checkbox' && field.name.endsWith('[]'));
   label.hidden = false;
   all.addEventListener('change', () => {
     for (const box of boxes) box.checked = all.checked;

@@ -102,6 +102,24 @@ describe.each(engines)('lists of the admin with what plugins add (%s)', (engine)
     expect(await hide(list, 'shade')).toBe('303 hidden');
   });
 
+  it('terms: stay those of the type of content that they were opened for, whatever is added, deleted or forgotten', async () => {
+    const list = '/wp-admin/edit-tags.php?taxonomy=category&post_type=post';
+    await admin.get(list);
+    const made = await admin.post(list, { action: 'add-tag', 'tag-name': 'Cherries' });
+    expect(made.location).toBe(list);
+    await admin.get(list);
+    expect((await admin.post(list, { action: 'delete' })).location).toBe(list);
+    const { html } = await admin.get(list);
+    const row = /<tr[^>]*>(?:(?!<\/tr>)[\s\S])*Cherries[\s\S]*?<\/tr>/.exec(html)?.[0] ?? '';
+    const link = (/href="[^"]*(\/wp-admin\/edit-tags\.php\?[^"]*action[^"]*delete[^"]*)"/.exec(row)?.[1] ?? '').replaceAll('&amp;', '&').replaceAll('&#x3D;', '=').replaceAll('&#038;', '&');
+    expect((await admin.get(link)).location).toBe(list);
+    expect((await admin.get(list)).html).not.toContain('Cherries');
+    // A type that the taxonomy does not have is none.
+    const other = list.replace('=post', '=page');
+    await admin.get(other);
+    expect((await admin.post(other, { action: 'delete' })).location).toBe('/wp-admin/edit-tags.php?taxonomy=category');
+  });
+
   it('users: the same', async () => {
     const list = '/wp-admin/users.php';
     const { html } = await admin.get(list);

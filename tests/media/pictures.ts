@@ -40,3 +40,21 @@ export function claiming(width: number, height: number): Buffer {
   head.set([8, 2], 8);
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(100))), chunk('IEND', Buffer.alloc(0))]);
 }
+
+/**
+ * Bytes that a camera could have written: soft shapes of several sizes, and grain, which is what makes photographs large.
+ * @param seed the same picture for the same number
+ */
+export async function likePhotograph(width: number, height: number, seed: number): Promise<Buffer> {
+  let state = seed;
+  const chance = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+  const shapes = new Float32Array(width * height * 3).fill(128);
+  for (const [across, down, strength] of [[8, 6, 90], [40, 30, 60], [200, 150, 40], [800, 600, 25]] as const) {
+    const raw = Buffer.from({ length: across * down * 3 } as ArrayLike<number>).map(() => chance() * 255);
+    const layer = await sharp(raw, { raw: { width: across, height: down, channels: 3 } }).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer();
+    for (let at = 0; at < shapes.length; at += 1) shapes[at] = (shapes[at] ?? 0) + (((layer[at] ?? 0) - 128) / 128) * strength;
+  }
+  const pixels = Buffer.alloc(shapes.length);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = Math.max(0, Math.min(255, (shapes[at] ?? 0) + (chance() - 0.5) * 30));
+  return sharp(pixels, { raw: { width, height, channels: 3 } }).jpeg({ quality: 96 }).toBuffer();
+}

@@ -36,7 +36,7 @@ interface Drawn {
 
 /** The list of everything that was uploaded: pictures and files, to be found, changed and deleted (`upload.php`). */
 export function libraryScreen(deps: AdminDeps): AdminPage {
-  const { attachments, content, formatting, hooks, roles, users, views, nonces } = deps;
+  const { attachments, content, formatting, hooks, roles, users, views, nonces, meta } = deps;
   const { __, _n } = deps.text;
 
   const kindNames = (): Record<string, string> => ({
@@ -60,6 +60,7 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     return {
       id: post.id,
       title: formatting.wpStripAllTags(title),
+      isUnnamed: isImage && (await meta.getPostMeta(post.id, '_wp_attachment_image_alt', true)) === '',
       picture: isImage ? await attachments.wpGetAttachmentImage(post.id, [300, 300], false, { alt: '', sizes: '(max-width: 48rem) 40vw, 11rem' }) : '',
       ending: file === false ? '' : (/\.([^.]+)$/.exec(file)?.[1] ?? '').toUpperCase(),
       file: file === false ? '' : basename(file),

@@ -8,8 +8,8 @@ interface ShownUse {
   readonly note: string;
 }
 
-/** Where a file is used: texts, featured pictures, logo and icon. */
-export async function usesShown({ attachments, content, look, roles, text: { __ } }: AdminDeps, id: number): Promise<readonly ShownUse[]> {
+/** Where a file is used: texts, featured pictures, logo and icon, and what plugins show. */
+export async function usesShown({ attachments, content, hooks, look, roles, text: { __ } }: AdminDeps, id: number): Promise<readonly ShownUse[]> {
   const uses = await attachments.upkeep.usesOf(id);
   const shown = await Promise.all(uses.map(async ({ post, as }) => ({
     title: post.post_title || __('(no title)'),
@@ -18,5 +18,5 @@ export async function usesShown({ attachments, content, look, roles, text: { __ 
   })));
   const { logo, icon } = await look.read();
   const url = (await roles.currentUserCan('edit_theme_options')) ? 'customize.php' : '';
-  return [...(logo === id ? [{ title: __('Logo'), url, note: '' }] : []), ...(icon === id ? [{ title: __('Icon'), url, note: '' }] : []), ...shown];
+  return [...(logo === id ? [{ title: __('Logo'), url, note: '' }] : []), ...(icon === id ? [{ title: __('Icon'), url, note: '' }] : []), ...shown, ...(await hooks.applyFilters('plinth/file_uses', [], id))];
 }

@@ -1,7 +1,8 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { type AttachmentMetadata, type AttachmentsApi, type ImageMeta, type ImageSubsize, WpError } from '../../api/index.js';
-import { cameraWords, createImageEditor, EDITABLE_TYPES, type PictureFacts, type PictureForm, readPicture, resizing, uprightSize, writeResized } from '../../images/index.js';
+import { cameraWords, createImageEditor, EDITABLE_TYPES, type PictureFacts, type PictureForm, readPicture, resizing, uprightSize, writeResized, writeWebCopy } from '../../images/index.js';
+import { cleanSvg } from '../../uploads/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
 
 type Names = 'wpGenerateAttachmentMetadata' | 'wpGetMissingImageSubsizes' | 'wpUpdateImageSubsizes' | 'wpReadImageMetadata' | 'wpGetImageEditor';
@@ -67,12 +68,23 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     return makeSizes(id, file, facts, wanted, metadata);
   }
 
+  /** A picture without such a copy is served as it is. */
+  const copyForWeb = (file: string, type: string): Promise<void> => writeWebCopy(file, type).catch(() => undefined);
+
+  /** A drawing is shown in every size as it is. */
+  async function describeDrawing(file: string): Promise<AttachmentMetadata | undefined> {
+    const drawing = cleanSvg(await readFile(file).catch(() => Buffer.alloc(0)));
+    return drawing && { width: drawing.width, height: drawing.height, file: await relativePath(file), sizes: {} };
+  }
+
   /** Makes sizes one after the other, and writes each down: whoever is interrupted goes on where it ended. */
   async function makeSizes(id: number, file: string, facts: PictureFacts, wanted: Readonly<Record<string, ImageSubsize>>, metadata: AttachmentMetadata): Promise<AttachmentMetadata> {
     const form = await formOf(facts);
     const { width, height } = uprightSize(facts);
     const order = [...FIRST.filter((name) => Object.hasOwn(wanted, name)), ...Object.keys(wanted).filter((name) => !FIRST.includes(name))];
     const end = extname(file);
+    // What was made before there were copies for the web.
+    for (const { file: copy } of Object.values(metadata.sizes ?? {})) await copyForWeb(join(dirname(file), basename(copy)), facts.type);
     for (const name of order) {
       const size = wanted[name];
       if (!size || metadata.sizes?.[name]) continue;
@@ -81,9 +93,11 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
       const copy = `${basename(file, end)}-${plan.toWidth}x${plan.toHeight}${end}`;
       const made = await writeResized(file, facts, plan, form, join(dirname(file), copy)).catch(() => undefined);
       if (!made) continue;
+      await copyForWeb(join(dirname(file), copy), facts.type);
       metadata.sizes = { ...metadata.sizes, [name]: { file: copy, width: made.width, height: made.height, 'mime-type': facts.type, filesize: made.filesize } };
       await files.wpUpdateAttachmentMetadata(id, metadata);
     }
+    await copyForWeb(join(dirname(file), basename(metadata.file ?? file)), facts.type);
     return metadata;
   }
 
@@ -104,7 +118,8 @@ export function createSubsizes(deps: SubsizeDeps): Pick<AttachmentsApi, Names> {
     async wpGenerateAttachmentMetadata(id, file) {
       const post = await content.getPost(id);
       const isPicture = post !== null && EDITABLE_TYPES.includes(post.post_mime_type);
-      const metadata: AttachmentMetadata = (isPicture ? await describePicture(id, file) : undefined) ?? {};
+      const isDrawing = post?.post_mime_type === 'image/svg+xml';
+      const metadata: AttachmentMetadata = (isPicture ? await describePicture(id, file) : isDrawing ? await describeDrawing(file) : undefined) ?? {};
       if (metadata.filesize === undefined) {
         const size = await stat(file).then((found) => found.size, () => 0);
         if (size > 0) metadata.filesize = size;

@@ -4,6 +4,7 @@ import type { Formatting } from '../../api/formatting.js';
 import { toBool, toInt } from '../../formatting/php/numeric.js';
 import { addClass, classOf } from './add-class.js';
 import { type HtmlTag, htmlTags } from './html-tags.js';
+import { frameOf } from './embed-frames.js';
 
 interface CoreBlockOptions {
   formatting: Pick<Formatting, 'escAttr' | 'escHtml' | 'escUrl' | 'wpautop'>;
@@ -101,13 +102,14 @@ const button: BlockTypeSettings = {
 /** An address between the tags of what holds it, with nothing beside it. */
 const ALONE = />\s*(https?:\/\/[^\s<>"]+)\s*</;
 
-/** A page elsewhere is shown as a link: nobody there hears of a visitor who does not follow it. */
+/** A page elsewhere is shown as a link: nobody there hears of a visitor who does not follow it, or does not ask to see it here. */
 function embed({ formatting }: Pick<CoreBlockOptions, 'formatting'>): BlockTypeSettings {
   return {
     renderCallback: (_attributes, content) => content.replace(ALONE, (_all, address: string) => {
       const plain = address.replaceAll('&amp;', '&');
       const host = URL.canParse(plain) ? new URL(plain).hostname.replace(/^www\./, '') : '';
-      return `><a href="${formatting.escUrl(plain)}"><strong>${formatting.escHtml(host)}</strong> <span>${formatting.escHtml(plain)}</span></a><`;
+      const frame = frameOf(plain);
+      return `><a href="${formatting.escUrl(plain)}"${frame === undefined ? '' : ` data-frame="${formatting.escAttr(frame)}"`}><strong>${formatting.escHtml(host)}</strong> <span>${formatting.escHtml(plain)}</span></a><`;
     }),
   };
 }

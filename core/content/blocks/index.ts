@@ -13,6 +13,8 @@ import { createRenderer } from './render.js';
 import { wrapperAttributes } from './wrapper-attributes.js';
 import { commentDelimited, serializeBlock, serializeBlockAttributes, serializeBlocks, stripCoreBlockNamespace } from './serialize.js';
 
+export { unnamedPictures } from './unnamed-pictures.js';
+export { FRAME_ORIGINS, frameOf } from './embed-frames.js';
 export { createPatterns } from './patterns.js';
 export { registerCoreBlocks } from './core-blocks.js';
 

@@ -1,0 +1,15 @@
+import { htmlTags } from './html-tags.js';
+
+/** A picture that is the ground for something else. */
+const GROUND = /(?:^|\s)wp-block-cover__image-background(?:\s|$)/;
+
+/** The addresses of pictures in a text that say nothing to those who do not see them, each once. */
+export function unnamedPictures(content: string): string[] {
+  const found = new Set<string>();
+  for (const tag of htmlTags(content)) {
+    if (tag.name !== 'img' || tag.closing) continue;
+    const value = (name: string): string => tag.attributes.find((one) => one.name === name)?.value?.trim() ?? '';
+    if (value('alt') === '' && value('role') === '' && value('aria-hidden') !== 'true' && !GROUND.test(value('class')) && value('src') !== '') found.add(value('src'));
+  }
+  return [...found];
+}

@@ -1,0 +1,48 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { openPicture } from './sharp.js';
+import { createTurns } from './turns.js';
+
+const inTurn = createTurns(2);
+
+/** The types that have a copy for the web. */
+const COPIED = new Set(['image/jpeg', 'image/png']);
+/** What a phone may be sent at most, in bytes. */
+const PHONE_BYTES = 150 * 1024;
+/** Phones take no wider copies. */
+const PHONE_WIDTH = 1536;
+/** Tried one after the other until the copy is small enough; below the last one pictures look broken. */
+const QUALITIES = [80, 60, 45, 34, 25];
+
+/** The name of a picture's copy in WebP, beside it. */
+export const webCopyOf = (file: string): string => `${file}.webp`;
+
+/**
+ * Writes the copy in WebP that browsers get in place of a picture, in the best quality in which a phone gets at most 150 KB.
+ * Nothing is written where it is there already, where it would not be smaller, nor of a picture that has no copies.
+ * @param file a JPEG or PNG as it is served
+ */
+export function writeWebCopy(file: string, type: string): Promise<void> {
+  if (!COPIED.has(type)) return Promise.resolve();
+  return inTurn(async () => {
+    if (await stat(webCopyOf(file)).then(() => true, () => false)) return;
+    const { size } = await stat(file);
+    const bytes = await smallest(file, type, size);
+    if (bytes !== undefined) await writeFile(webCopyOf(file), bytes, { mode: 0o600 });
+  });
+}
+
+async function smallest(file: string, type: string, size: number): Promise<Buffer | undefined> {
+  const { width } = await openPicture(file).metadata();
+  const most = width <= PHONE_WIDTH ? PHONE_BYTES : Infinity;
+  // Drawings and screenshots stay as they are to the last dot, where that is small.
+  if (type === 'image/png') {
+    const exact = await openPicture(file).webp({ lossless: true, effort: 3 }).toBuffer();
+    if (exact.length < size && exact.length <= most) return exact;
+  }
+  let made: Buffer | undefined;
+  for (const quality of QUALITIES) {
+    made = await openPicture(file).webp({ quality, effort: 4 }).toBuffer();
+    if (made.length <= most) break;
+  }
+  return made && made.length < size ? made : undefined;
+}

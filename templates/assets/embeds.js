@@ -1,0 +1,18 @@
+/** Shows what a link card names in its place once it is pressed; nobody there hears of a visitor before. */
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a[data-frame]') : null;
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const frame = document.createElement('iframe');
+  const box = link.parentElement;
+  frame.title = link.textContent.trim();
+  frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture';
+  frame.allowFullscreen = true;
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  const isSound = /\/embed\/(?:track|album|playlist|episode|show|artist)\//.test(link.dataset.frame);
+  if (isSound) frame.height = '352';
+  else frame.style.aspectRatio = '16 / 9';
+  frame.src = link.dataset.frame;
+  box.replaceChild(frame, link);
+  frame.focus();
+});

@@ -1,0 +1,94 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import sharp from 'sharp';
+import { isWpError } from '../../core/api/index.js';
+import { bootSite, type TestSite } from '../kit/site.js';
+import { likePhotograph, picture } from './pictures.js';
+
+describe('pictures for the web', () => {
+  let test: TestSite;
+  beforeAll(async () => void (test = await bootSite()));
+  afterAll(() => test?.close());
+
+  async function uploaded(name: string, data: Buffer): Promise<{ id: number; file: string; url: string }> {
+    return test.inContext(async () => {
+      const id = await test.site.attachments.mediaHandleUpload({ name, data });
+      if (isWpError(id)) throw new Error(id.getErrorMessage());
+      const [file, url] = [await test.site.attachments.getAttachedFile(id), await test.site.attachments.wpGetAttachmentUrl(id)];
+      if (file === false || url === false) throw new Error('The file is not there.');
+      return { id, file, url };
+    });
+  }
+  const SHOWN = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' };
+  const asked = async (url: string, headers: Record<string, string> = SHOWN) => {
+    const answer = await fetch(url, { headers });
+    return { type: answer.headers.get('content-type'), vary: answer.headers.get('vary') ?? '', bytes: Buffer.from(await answer.arrayBuffer()), policy: answer.headers.get('content-security-policy') };
+  };
+
+  it('cost a phone at most 150 KB of a photograph of seven megabytes, at any density, and stay what they are for others', async () => {
+    const bytes = await likePhotograph(4000, 3000, 7);
+    expect(bytes.length).toBeGreaterThan(7_000_000);
+    const { id, url } = await uploaded('harbour.jpg', bytes);
+    const html = await test.inContext(() => test.site.attachments.wpGetAttachmentImage(id, 'large'));
+    const candidates = [...(/srcset="([^"]+)"/.exec(html)?.[1] ?? '').matchAll(/(\S+) (\d+)w/g)].map(([, address = '', width]) => ({ address, width: Number(width) }));
+    const forPhones = candidates.filter(({ width }) => width <= 1536);
+    expect(forPhones.map(({ width }) => width).sort((a, b) => a - b)).toEqual([300, 768, 1024, 1536]);
+    for (const { address, width } of forPhones) {
+      const { type, vary, bytes: sent } = await asked(address);
+      expect([type, vary.includes('Accept'), (await sharp(sent).metadata()).width]).toEqual(['image/webp', true, width]);
+      expect(sent.length).toBeLessThanOrEqual(150 * 1024);
+    }
+    // 412 points at a density of 2.625 take the copy of 1,536; so does every phone up to that.
+    expect(Math.ceil(412 * 2.625)).toBeLessThanOrEqual(1536);
+    const first = candidates[0]?.address ?? '';
+    expect((await asked(first, { accept: 'image/*' })).type).toBe('image/jpeg');
+    expect((await asked(url, { accept: 'text/html,image/webp,*/*;q=0.8' })).type).toBe('image/jpeg');
+  }, 120_000);
+
+  it('are as sharp as they were where they are drawn, and go away with their file', async () => {
+    const { id, file } = await uploaded('screen.png', await picture(1200, 800, 'png'));
+    const copies = (await readdir(dirname(file))).filter((name) => name.startsWith('screen') && name.endsWith('.webp'));
+    for (const name of copies) {
+      const pixel = await sharp(`${dirname(file)}/${name}`).raw().toBuffer();
+      expect([...pixel.subarray(0, 3)]).toEqual([0x33, 0x66, 0xaa]);
+    }
+    expect(copies.length).toBeGreaterThan(3);
+    await test.inContext(() => test.site.attachments.wpDeleteAttachment(id, true));
+    expect((await readdir(dirname(file))).filter((name) => name.startsWith('screen'))).toEqual([]);
+  });
+
+  it('are made of what was uploaded before there were any', async () => {
+    const { id, file } = await uploaded('old.jpg', await likePhotograph(1000, 700, 3));
+    const copy = `${file}.webp`;
+    for (const name of await readdir(dirname(file))) if (name.startsWith('old') && name.endsWith('.webp')) await rm(`${dirname(file)}/${name}`);
+    await test.inContext(() => test.site.attachments.wpUpdateImageSubsizes(id));
+    expect((await stat(copy)).size).toBeGreaterThan(0);
+    expect((await readdir(dirname(file))).filter((name) => /^old-\d+x\d+\.jpg\.webp$/.test(name)).length).toBeGreaterThan(1);
+  });
+
+  it('draw a logo in SVG as it was drawn, without anything that runs or loads', async () => {
+    const evil = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x "y">]>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 120 40" onload="alert(1)"><style>.a{fill:url(#g)}</style><script>alert(1)</script>
+<defs><linearGradient id="g"><stop offset="0" stop-color="#c00"/></linearGradient><g id="bomb"><use href="#g"/></g></defs><path class="a" d="M0 0h9v9z" style="background:url(https://evil.example/x)"/>
+<a href="javascript:alert(1)"><text>linked</text></a><use xlink:href="https://evil.example/#x"/><use href="#bomb"/><use href="#g"/><image href="file:///etc/passwd"/><foreignObject><iframe src="javascript:alert(1)"></iframe></foreignObject><set attributeName="href" to="javascript:alert(1)"/><text x="1">A &amp; B]]&gt;</text></svg>`;
+    const { id, url } = await uploaded('logo.svg', Buffer.from(evil));
+    const { type, bytes, policy } = await asked(url);
+    const text = bytes.toString();
+    expect([type, policy]).toEqual(['image/svg+xml', "default-src 'none'; style-src 'unsafe-inline'; sandbox"]);
+    expect(text).toContain('<path class="a" d="M0 0h9v9z"></path>');
+    expect(text).toContain('<style>.a{fill:url(#g)}</style>');
+    expect(text).toContain('<use href="#g"></use>');
+    expect(text).toContain('A &amp; B]]&gt;');
+    expect(text).not.toMatch(/script|onload|evil|foreignObject|iframe|image|passwd|ENTITY|<a |<set|#bomb/);
+    expect(await test.inContext(() => test.site.attachments.wpGetAttachmentMetadata(id))).toMatchObject({ width: 120, height: 40 });
+  });
+
+  it.each([
+    ['a page that calls itself a drawing', 'x.svg', '<!doctype html><svg></svg>'],
+    ['a drawing that calls itself a picture', 'x.png', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+    ['one that is packed', 'x.svgz', '\x1f\x8b'],
+    ['what only begins like one', 'x.svg', '<svg'],
+  ])('takes no %s', async (_what, name, text) => {
+    await expect(uploaded(name, Buffer.from(text, 'latin1'))).rejects.toThrow();
+  });
+});
