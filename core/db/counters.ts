@@ -6,11 +6,19 @@ export type Counter = readonly [id: number, generation: number];
 
 /** Reads the counters of what was written, which every request does first. */
 export interface Counters {
+  /** The same list as the last time where nothing was written since. */
   read(): MaybePromise<readonly Counter[]>;
   close(): void;
 }
 
 const QUESTION = 'select id, generation from options_generation';
+
+/** The counters as they were when nothing newer had been written to the file. */
+interface Seen {
+  /** SQLite's own count of what other connections committed. */
+  readonly version: number | bigint;
+  readonly counters: readonly Counter[];
+}
 
 /**
  * By a connection of their own, so that nobody waits for a transaction and nothing stands between the file and who asks.
@@ -18,27 +26,36 @@ const QUESTION = 'select id, generation from options_generation';
  */
 export function sqliteCounters(file: string, pooled: Counters): Counters {
   let connection: DatabaseSyncInstance | undefined;
-  let statement: StatementSyncInstance | undefined;
+  let statements: { readonly version: StatementSyncInstance; readonly all: StatementSyncInstance } | undefined;
+  let seen: Seen | undefined;
 
-  function open(): StatementSyncInstance {
-    connection = new DatabaseSync(file);
-    connection.exec('PRAGMA query_only = ON');
-    const made = connection.prepare(QUESTION);
-    made.setReturnArrays(true);
-    return made;
+  function open(): NonNullable<typeof statements> {
+    const opened = (connection = new DatabaseSync(file));
+    opened.exec('PRAGMA query_only = ON');
+    const prepared = (sql: string): StatementSyncInstance => {
+      const made = opened.prepare(sql);
+      made.setReturnArrays(true);
+      return made;
+    };
+    return { version: prepared('PRAGMA data_version'), all: prepared(QUESTION) };
   }
 
   function close(): void {
     connection?.close();
-    connection = statement = undefined;
+    connection = statements = seen = undefined;
   }
 
   return {
     close,
     read() {
       try {
-        statement ??= open();
-        return (statement.all() as unknown as [number | bigint, number | bigint][]).map(([id, generation]) => [Number(id), Number(generation)]);
+        const { version, all } = (statements ??= open());
+        // Before the counters, so that what is committed between the two is looked for again.
+        const [now] = version.get() as unknown as [number | bigint];
+        if (seen?.version === now) return seen.counters;
+        const counters = (all.all() as unknown as [number | bigint, number | bigint][]).map(([id, generation]): Counter => [Number(id), Number(generation)]);
+        seen = { version: now, counters };
+        return counters;
       } catch {
         close();
         return pooled.read();

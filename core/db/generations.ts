@@ -25,6 +25,8 @@ export function createGenerations(counters: Pick<Counters, 'read'>, now: () => n
   /** Those that were raised here since, with how many had been before. */
   let raised: ReadonlyMap<number, number> = new Map();
   let raises = 0;
+  /** What `known` was made of. */
+  let taken: readonly Counter[] | undefined;
   let readAt = -Infinity;
   let reading: Promise<void> | undefined;
 
@@ -34,9 +36,12 @@ export function createGenerations(counters: Pick<Counters, 'read'>, now: () => n
   }
 
   function takeOver(rows: readonly Counter[], started: number, before: number): void {
-    const sums = new Map<number, number>();
-    for (const [id, generation] of rows) sums.set(keyOfRow(id), (sums.get(keyOfRow(id)) ?? 0) + generation);
-    known = sums;
+    if (rows !== taken) {
+      const sums = new Map<number, number>();
+      for (const [id, generation] of rows) sums.set(keyOfRow(id), (sums.get(keyOfRow(id)) ?? 0) + generation);
+      known = sums;
+      taken = rows;
+    }
     // What this process committed meanwhile may not be in what was read.
     if (raised.size > 0) raised = new Map([...raised].filter(([, at]) => at >= before));
     readAt = started;

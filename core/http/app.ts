@@ -5,6 +5,7 @@ import type { DeclaredHosts, HookApi, MaybePromise } from '../api/index.js';
 import type { Authenticate, Rest } from '../rest/index.js';
 import { errorPages, plainErrorPage, type RenderError } from './error-pages.js';
 import { healthRoutes } from './health.js';
+import type { KeptAnswers } from './kept-answers.js';
 import { requestId } from './request-id.js';
 import { requestTarget } from './request-target.js';
 import { type AnnounceRest, type BodyLimit, restErrors, restRoute } from './rest-route.js';
@@ -37,6 +38,8 @@ export interface AppDeps {
   front: Handler;
   /** Answers with pages that are kept, before anything else is done. */
   keptPages?: RequestHandler;
+  /** Answers of the API that are kept. */
+  keptAnswers?: KeptAnswers;
   /** Files of themes, plugins and the host; comes before everything that knows the visitor. */
   assets?: RequestHandler;
   renderError?: RenderError;
@@ -67,6 +70,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', false);
   app.use(requestTarget);
   if (deps.keptPages) app.use(deps.keptPages);
+  if (deps.keptAnswers) app.use(deps.keptAnswers.lookUp);
   app.use(healthRoutes(deps.checkDatabase, deps.isStopping ?? (() => false)));
   app.use((request, response, next) => {
     const id = requestId(request, deps.trustProxy);
@@ -93,7 +97,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(deps.sessions.middleware);
   if (deps.timing) app.use(deps.timing.show);
   if (deps.language) app.use(deps.language);
-  app.use(restRoute(deps.rest, deps.authenticate, deps.restBodyLimit, deps.announceRest));
+  app.use(restRoute(deps.rest, deps.authenticate, deps.restBodyLimit, deps.announceRest, deps.keptAnswers));
   app.use(restErrors(deps.onError));
   app.use((_request, response, next) => {
     response.setHeader('Link', `<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import busboy from '@fastify/busboy';
 import { PlinthError, type UploadedFile } from '../api/index.js';
 import { MOST_FIELDS, nestFields, occursMoreThan, parsePhpQuery, tooManyFields } from '../rest/index.js';
+import { bodyAhead } from './read-ahead.js';
 
 /** One MiB, as decided for both namespaces. */
 export const BODY_LIMIT = 1024 * 1024;
@@ -54,6 +55,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
   refuseLonger(request, limit);
+  const ahead = bodyAhead(request);
+  if (ahead) return ahead;
   const chunks: Buffer[] = [];
   let size = 0;
   try {

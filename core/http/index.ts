@@ -3,6 +3,7 @@ export { BODY_LIMIT } from './body.js';
 export { isFromHere } from './from-here.js';
 export { requestLanguage, visitorLocale } from './language.js';
 export { NO_CACHE } from '../replies/index.js';
+export { createKeptAnswers } from './kept-answers.js';
 export { createPageCache } from './page-cache.js';
 export { pageHandler } from './page-handler.js';
 export { createPageRequests, restoredRequest, UPLOAD_LIMIT, type MakePageRequest, type SitePageRequest } from './page-request.js';

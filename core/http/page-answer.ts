@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { inSteps, type MaybePromise, type Notice, type PageReply, ready, type Reply, type Steps } from '../api/index.js';
 import type { OpenPage, PageParts } from '../view/index.js';
 import { type OwnWords, withOwnWords } from './own-words.js';
+import { allowFrames, type PageFrames } from './page-frames.js';
 import type { SitePageRequest } from './page-request.js';
 import { sendReply } from './send-reply.js';
 import { utf8Bytes } from './utf8-bytes.js';
@@ -16,6 +17,8 @@ interface PageAnswerDeps {
   layout(parts: PageParts): MaybePromise<string>;
   /** Renders the view a reply names, in the name of its owner. */
   renderView(owner: string, reply: PageReply): string;
+  /** What pages may show of other sites; nothing when absent. */
+  frames?: PageFrames;
   /** What the layout gets besides. */
   data?(request: SitePageRequest): MaybePromise<Record<string, unknown>>;
 }
@@ -53,10 +56,11 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       jsonLd: reply.jsonLd,
       head: isDocument(reply) ? reply.head : [],
       ...(isDocument(reply) && reply.opened ? { opened: reply.opened } : {}),
-      data: { notices, currentUrl: currentUrl(deps, request), ...(yield* ready(deps.data?.(request))) },
+      data: { notices, enclosed: reply.enclosed ?? false, currentUrl: currentUrl(deps, request), ...(yield* ready(deps.data?.(request))) },
     }));
+    const shown = deps.frames ? allowFrames(response, html, deps.frames) : html;
     // As bytes: how many a text has would otherwise be found out by encoding it twice.
-    yield* ready(finish(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: utf8Bytes(html) }, deps.siteUrl));
+    yield* ready(finish(response, { ...reply, kind: 'body', type: 'text/html; charset=UTF-8', body: utf8Bytes(shown) }, deps.siteUrl));
   }
 }
 

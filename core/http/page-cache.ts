@@ -36,8 +36,8 @@ interface PageCacheDeps {
   state(): number;
   /** The language that a request asks for by itself; empty for the site's. */
   localeOf(request: Request): string;
-  /** The cookie of those who are signed in or have something in the cart. */
-  readonly sessionCookie: string;
+  /** The cookies of those who are signed in or have something in the cart. */
+  readonly sessionCookies: readonly string[];
   /** How much is kept, roughly. */
   readonly bytes: number;
   readonly siteUrl: string;
@@ -95,11 +95,12 @@ export function createPageCache(deps: PageCacheDeps): PageCache {
   const makings = new WeakMap<Response, Making>();
   /** Tells those who wait for an answer that it is made. */
   const settled = new WeakMap<Response, () => void>();
+  const hasSession = (cookies = ''): boolean => deps.sessionCookies.some((name) => cookies.includes(name));
 
   function askedOf(request: Request): Asked | undefined {
     const { method, headers, originalUrl } = request;
     if ((method !== 'GET' && method !== 'HEAD') || NO_PAGES.test(originalUrl) || headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) return undefined;
-    if (headers.authorization !== undefined || headers.range !== undefined || headers.cookie?.includes(deps.sessionCookie) || originalUrl.length > LONGEST_KEY || !deps.isOn()) return undefined;
+    if (headers.authorization !== undefined || headers.range !== undefined || hasSession(headers.cookie) || originalUrl.length > LONGEST_KEY || !deps.isOn()) return undefined;
     return { key: `${headers.host ?? ''} ${deps.localeOf(request)} ${originalUrl}`, request };
   }
 

@@ -5,6 +5,7 @@ import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../r
 import { type Body, BODY_LIMIT, EMPTY_BODY, readBody } from './body.js';
 import { statusOf } from './error-pages.js';
 import { UPLOAD_LIMIT } from './page-request.js';
+import type { KeptAnswers } from './kept-answers.js';
 import { isMultipart, readStreamedForm } from './streamed-form.js';
 
 /** How many bytes the body of a request may have. */
@@ -16,19 +17,26 @@ export type AnnounceRest = (call: RestCall) => MaybePromise<RestCall>;
 /** `rest_route`, as the names of fields are read. */
 const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
 
+/** What keeps nothing. */
+const NOTHING_KEPT: Pick<KeptAnswers, 'around' | 'keep'> = { around: (_request, _response, _route, make) => make(), keep: (_request, _response, body) => body };
+
 /** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=` at any address of the site; lets everything else pass. */
-export function restRoute(rest: Pick<Rest, 'serve' | 'formBytes'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT, announce: AnnounceRest = (call) => call): RequestHandler {
+export function restRoute(rest: Pick<Rest, 'serve' | 'formBytes'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT, announce: AnnounceRest = (call) => call, kept: Pick<KeptAnswers, 'around' | 'keep'> = NOTHING_KEPT): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
     if (route === undefined) return next();
     readCall(request, route, limitOf, rest.formBytes)
       .then(announce)
-      .then((call) => rest.serve(call, authenticate))
+      .then((call) => kept.around(request, response, call.route, () => rest.serve(call, authenticate)))
       .then((reply) => {
         response.removeHeader('Content-Security-Policy');
         response.status(reply.status);
-        for (const [name, value] of reply.headers) response.setHeader(name, value);
-        response.end(request.method === 'HEAD' ? undefined : reply.body);
+        for (const [name, value] of reply.headers) {
+          // What the API varies by comes beside the encoding and the language.
+          if (name.toLowerCase() === 'vary') response.vary(value);
+          else response.setHeader(name, value);
+        }
+        response.end(request.method === 'HEAD' ? undefined : kept.keep(request, response, reply.body));
       })
       .catch(next);
   };

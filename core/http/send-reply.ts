@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { MaybePromise, Reply } from '../api/index.js';
-import { redirectTarget } from '../network/index.js';
+import { isOnHost, redirectTarget, visitedOrigin } from '../network/index.js';
 import { redirectHosts } from './security.js';
 
 /**
@@ -9,7 +9,7 @@ import { redirectHosts } from './security.js';
  * @throws PlinthError `redirect_refused` when a redirect leads to a host that no plugin declares
  */
 export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'page' }>, siteUrl: string): MaybePromise<void> {
-  const location = reply.kind === 'redirect' ? redirectTarget(reply.location, siteUrl, redirectHosts(response)) : '';
+  const location = reply.kind === 'redirect' ? redirectTarget(reply.location, siteUrl, [...redirectHosts(response), ...visited(response, siteUrl)]) : '';
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   for (const { name, value, maxAge } of reply.cookies ?? []) {
     response.cookie(name, value, {
@@ -25,6 +25,8 @@ export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'pag
     else if (reply.headers['X-Redirect-By'] === '') response.removeHeader('X-Redirect-By');
     response.setHeader('Content-Type', 'text/html; charset=UTF-8');
     response.setHeader('Location', location);
+    // Where somebody came by a name that is not the site's, nobody else may be led there too, whatever the page says of its age.
+    if (isElsewhere(location, siteUrl, redirectHosts(response))) response.setHeader('Cache-Control', 'no-store');
     response.status(reply.status ?? 302).end();
     return;
   }
@@ -33,6 +35,17 @@ export function sendReply(response: Response, reply: Exclude<Reply, { kind: 'pag
   if (typeof reply.body === 'string' || Buffer.isBuffer(reply.body)) response.end(reply.body);
   else if (response.req.method === 'HEAD') response.end();
   else return sendPieces(response, reply.body);
+}
+
+/** Whether a redirect leads to another host than the site's own and those that were declared. */
+function isElsewhere(location: string, siteUrl: string, declared: readonly string[]): boolean {
+  return URL.canParse(location) && !isOnHost(new URL(location), [new URL(siteUrl).origin, ...declared]);
+}
+
+/** The name by which the visitor is here: no other host, since nobody writes it for somebody else. */
+function visited({ req }: Response, siteUrl: string): string[] {
+  const origin = visitedOrigin(req.headers.host, siteUrl);
+  return origin === undefined ? [] : [origin];
 }
 
 /** A visitor who goes away ends the work; a failure cuts the answer off, so that nobody takes it for complete. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import { andThen, type Database, isWpError, type MaybePromise, type UsersApi, type UserWithRoles, utcText, type WpError } from '../api/index.js';
 import { currentContext } from '../context/index.js';
@@ -28,6 +28,8 @@ const VERIFIER = 'session_verifier';
 const ASKED = 'asked_request';
 const TWO_DAYS = 2 * 86_400_000;
 const TWO_WEEKS = 14 * 86_400_000;
+/** Milliseconds after its last change for which the session of somebody who is not signed in lasts: what is in their cart, for one. */
+const VISITOR_LIFE = TWO_WEEKS;
 /** Milliseconds after which it is noted anew that a session is in use. */
 const SEEN_EVERY = 300_000;
 const MAX_AGENT = 300;
@@ -56,7 +58,10 @@ interface SessionDeps {
 
 export interface Sessions {
   middleware: RequestHandler[];
+  /** Of those who are signed in. */
   cookieName: string;
+  /** Of everybody else: proxies that know WordPress take the other one for a sign-in. */
+  visitorCookie: string;
   /** Signs a visitor in under a new session id, which keeps what the old session held. */
   signIn(request: Request, userId: number, remember: boolean): Promise<void>;
   signOut(request: Request): Promise<void>;
@@ -103,14 +108,31 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
   const lastName = `plinth_last_user_${createHash('md5').update(siteUrl).digest('hex')}`;
   const seal = (userId: number): string => `${userId}.${createHmac('sha256', secret).update(`last user|${userId}`).digest('base64url')}`;
 
-  const load = session({
-    name: cookieName,
-    secret,
-    store,
-    resave: false,
-    saveUninitialized: false,
-    cookie: { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' },
-  });
+  const visitorCookie = `plinth_visitor_${createHash('md5').update(siteUrl).digest('hex')}`;
+  const cookie = { httpOnly: true, sameSite: 'lax', secure: 'auto', path: '/' } as const;
+  const loaded = (name: string, life?: number): RequestHandler => session({ name, secret, store, resave: false, saveUninitialized: false, cookie: { ...cookie, ...(life === undefined ? {} : { maxAge: life }) } });
+  const loadSigned = loaded(cookieName);
+  const load = loaded(visitorCookie, VISITOR_LIFE);
+  /** Under which name the session of an answer goes out, once somebody was signed in or out in it. */
+  const named = new WeakMap<Response, string>();
+
+  const forgotten = (name: string): string => `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax`;
+
+  /** Has the running answer's session go out under a name, which takes back the cookie of the other one. */
+  function nameSession({ res: response, headers }: Request, name: string): void {
+    if (!response) return;
+    if (!named.has(response)) {
+      const set = response.setHeader.bind(response);
+      const rename = (line: string): readonly string[] => {
+        const [now, before] = [named.get(response) ?? '', [cookieName, visitorCookie].find((one) => line.startsWith(`${one}=`) && !line.startsWith(`${one}=;`))];
+        if (before === undefined) return [line];
+        const other = now === cookieName ? visitorCookie : cookieName;
+        return [`${now}${line.slice(before.length)}`, ...(headers.cookie?.includes(`${other}=`) ? [forgotten(other)] : [])];
+      };
+      response.setHeader = (header, value) => set(header, header.toLowerCase() === 'set-cookie' ? [...new Set([value].flat().flatMap((line) => rename(String(line))))] : value);
+    }
+    named.set(response, name);
+  }
 
   // One function for all requests: with one of its own each, no two of them would have one shape for the engine.
   function beginSession(this: Request): Request['session'] {
@@ -119,9 +141,19 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
     return this.session;
   }
 
+  /** What a browser brings whose sign-in has ended is a visitor's session from now on. */
+  function strangers(request: Request): undefined {
+    const session = openSession(request);
+    if (!session || session.userId !== undefined) return undefined;
+    session.cookie.maxAge = VISITOR_LIFE;
+    nameSession(request, visitorCookie);
+    return undefined;
+  }
+
   /** A visitor without the cookie gets a session once somebody asks for it, which takes no waiting. */
   const loadWhenNeeded: RequestHandler = (request, response, next) => {
-    if (request.headers.cookie?.includes(cookieName)) return load(request, response, next);
+    if (request.headers.cookie?.includes(cookieName)) return loadSigned(request, response, (error?: unknown) => next(error ?? strangers(request)));
+    if (request.headers.cookie?.includes(visitorCookie)) return load(request, response, next);
     Object.defineProperty(request, 'session', { configurable: true, get: beginSession });
     next();
   };
@@ -219,6 +251,7 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
 
   return {
     cookieName,
+    visitorCookie,
     middleware: [...(siteUrl.startsWith('https:') ? [overTls] : []), loadWhenNeeded, identify],
 
     async signIn(request, userId, remember) {
@@ -239,13 +272,19 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
       if (Object.keys(attached).length > 0) request.session.attached = attached;
       // A cookie that ends with the browser has an end here all the same.
       if (remember) request.session.cookie.maxAge = life;
-      else request.session.ends = now() + life;
+      else {
+        request.session.cookie.expires = null;
+        request.session.ends = now() + life;
+      }
+      nameSession(request, cookieName);
     },
 
     async renew(request) {
       const values = openSession(request)?.values;
       await renew(request);
       Object.assign(request.session, values ? { values } : {});
+      request.session.cookie.maxAge = VISITOR_LIFE;
+      nameSession(request, visitorCookie);
       leave();
     },
 
@@ -255,6 +294,7 @@ export function createSessions({ db, hooks, users, know = () => undefined, secre
       await new Promise<void>((resolve, reject) => {
         request.session.destroy((error: Error | null | undefined) => (error ? reject(error) : resolve()));
       });
+      request.res?.append('Set-Cookie', forgotten(cookieName));
       leave();
     },
 

@@ -26,7 +26,7 @@ export function staticFiles(root: string, { plugins, themes, uploads, paths = []
   router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
   // What the build packs into one script.
   router.use('/wp-includes/assets', express.static(join(root, 'dist', 'assets'), options));
-  router.use('/wp-content/uploads', express.static(uploads, options));
+  router.use('/wp-content/uploads', pictures(uploads, options));
   /** The first of the folders that has the file answers. */
   const fromFirst = (folders: readonly string[], name: string): RequestHandler => (request, response, next) => {
     const candidates = folders.map((folder) => serveFrom(folder, name));
@@ -44,6 +44,32 @@ export function staticFiles(root: string, { plugins, themes, uploads, paths = []
     fromFirst([...own, ...plugins], String(request.params.plugin))(request, response, next);
   });
   return router;
+}
+
+/** A picture that may have a copy in WebP beside it (`core/images/web-copy.ts`). */
+const PICTURE = /\.(?:jpe?g|jpe|png)$/i;
+/** A drawing that somebody opens by itself runs, loads and sends nothing, whatever was in it. */
+const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/**
+ * Uploads. Whoever shows a picture on a page and takes WebP gets its copy in WebP under the same address; whoever opens or loads the picture itself gets what was uploaded.
+ * So texts, feeds and programs name pictures as in WordPress, and no browser gets what it cannot show.
+ */
+function pictures(folder: string, options: NonNullable<Parameters<typeof express.static>[1]>): RequestHandler {
+  const files: RequestHandler = express.static(folder, { ...options, setHeaders: (response, path) => void (path.endsWith('.svg') && response.setHeader('Content-Security-Policy', DRAWING_POLICY)) });
+  return (request, response, next) => {
+    if (!PICTURE.test(request.path)) return void files(request, response, next);
+    response.vary('Accept');
+    const accepted = request.headers.accept ?? '';
+    if (!accepted.includes('image/webp') || accepted.includes('text/html')) return void files(request, response, next);
+    const asked = request.url;
+    request.url = asked.replace(/^[^?#]*/, (path) => `${path}.webp`);
+    files(request, response, (error?: unknown) => {
+      request.url = asked;
+      if (error === undefined) files(request, response, next);
+      else next(error);
+    });
+  };
 }
 
 const pass: RequestHandler = (_request, _response, next) => next();

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coreMigrations } from '../../core/db/core-migrations/index.js';
 import { pooledCounters, sqliteCounters } from '../../core/db/counters.js';
-import { migrate } from '../../core/db/index.js';
+import { migrate, openDatabase } from '../../core/db/index.js';
 import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases.js';
 
 const elsewhere = { read: () => Promise.resolve([[1, 99]] as const), close: () => undefined };
@@ -24,6 +24,27 @@ describe.each(engines)('the counters of what was written on %s', (engine) => {
     });
     expect(await read()).toBe((before ?? 0) + 1);
     expect(new Map(await pooledCounters(scratch.db(), engine).read())).toEqual(new Map(await scratch.db.counters.read()));
+  });
+});
+
+describe('the counters of a file', () => {
+  it('are read again after anybody wrote, and only then', async () => {
+    const scratch = await scratchDatabase('sqlite');
+    await migrate(scratch.db, 'core', coreMigrations);
+    const counters = sqliteCounters(scratch.file, elsewhere);
+    const read = async (): Promise<readonly (readonly [number, number])[]> => counters.read();
+    const first = await read();
+    expect(await read()).toBe(first);
+    await scratch.db()('options_generation').where({ id: 2 }).increment('generation', 1);
+    const second = await read();
+    expect(new Map(second).get(2)).toBe((new Map(first).get(2) ?? 0) + 1);
+    // Another connection to the same file.
+    const other = openDatabase({ file: scratch.file });
+    await other()('options_generation').where({ id: 2 }).increment('generation', 1);
+    await other.destroy();
+    expect(new Map(await read()).get(2)).toBe((new Map(first).get(2) ?? 0) + 2);
+    counters.close();
+    await scratch.drop();
   });
 });
 

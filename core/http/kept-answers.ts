@@ -1,0 +1,193 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { andThen, type MaybePromise, type RestKeeping } from '../api/index.js';
+import { currentContext } from '../context/index.js';
+import type { Reading } from '../context/reading.js';
+import { endReading, startReading } from '../context/readings.js';
+import type { Generations } from '../db/index.js';
+import { bodyIn, encodingFor, IDENTITY, type KeptPage } from './kept-page.js';
+import { bodyAhead, readAhead } from './read-ahead.js';
+import { requestId } from './request-id.js';
+import { openSession } from './session.js';
+import { utf8Bytes } from './utf8-bytes.js';
+
+/** Answers of the API to visitors without a sign-in, sent again for the same question while what they were made of is what it was. */
+export interface KeptAnswers {
+  /** Answers with what is kept; comes before everything that costs something. */
+  readonly lookUp: RequestHandler;
+  /** Notes what an answer is made of while it is made, where its endpoint says that others may get it. @param route without `/wp-json` */
+  around<T>(request: Request, response: Response, route: string, make: () => Promise<T>): Promise<T>;
+  /** Keeps an answer that is about to go out, its status and headers set, when others may get the same. @returns what to send */
+  keep(request: Request, response: Response, body: string): string | Buffer;
+}
+
+export interface KeptAnswersDeps {
+  readonly generations: Pick<Generations, 'fresh' | 'of' | 'snapshot'>;
+  /** Milliseconds for which the generations need not be read anew; 0: they are read for each answer. */
+  readonly freshMs: number;
+  /** Whether answers may be kept now. */
+  isOn(): boolean;
+  /** Whether somebody besides the host listens to one of these hooks. */
+  isHeard(names: readonly string[]): boolean;
+  /** Changes with whatever decides about answers in this process alone, such as which plugins run, and what they listen to. */
+  state(): number;
+  /** The language that a request asks for by itself; empty for the site's. */
+  localeOf(request: Request): string;
+  /** The cookies of those who are signed in or have something in the cart. */
+  readonly sessionCookies: readonly string[];
+  /** What the endpoint of a route promises; undefined when it promises nothing. */
+  keepingOf(method: string, route: string): RestKeeping | undefined;
+  /** How much is kept, roughly. */
+  readonly bytes: number;
+  readonly trustProxy: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** An answer, and what its endpoint wants to know of those who get it. */
+interface KeptAnswer extends Omit<KeptPage, 'etag'> {
+  readonly keeping: RestKeeping;
+}
+
+interface Making {
+  readonly key: string;
+  readonly keeping: RestKeeping;
+  readonly reading: Reading;
+  readonly known: (name: string) => number | undefined;
+  readonly state: number;
+}
+
+/** What plugins may hear of a call, change in it or answer in its place: for them each call is made. */
+const HEARD: readonly string[] = [
+  'all', 'do_parse_request', 'query_vars', 'request', 'parse_request', 'rest_exposed_cors_headers', 'rest_allowed_cors_headers', 'wp_rest_server_class', 'rest_authentication_errors',
+  'determine_current_user', 'set_current_user', 'rest_pre_dispatch', 'rest_request_before_callbacks', 'rest_dispatch_request', 'rest_request_after_callbacks', 'rest_post_dispatch',
+  'status_header', 'rest_send_nocache_headers', 'rest_pre_serve_request', 'rest_pre_echo_response', 'shutdown',
+];
+
+const PREFIX = '/wp-json';
+const HEADER = 'X-Plinth-Cache';
+/** Bytes of a question; longer ones are answered each time. */
+const LONGEST_BODY = 8192;
+const LONGEST_ORIGIN = 200;
+/** Milliseconds after which an answer is made anew in any case: something in it may depend on the time without saying so. */
+const LONGEST_MS = 600_000;
+/** Headers with which a call is another one, or somebody's own. */
+const UNLIKE: readonly string[] = ['authorization', 'range', 'x-wp-nonce', 'x-http-method-override', 'transfer-encoding', 'content-encoding', 'x-plinth-timing'];
+/** What the key holds of a request. */
+const IN_KEY: ReadonlySet<string> = new Set(['header content-type', 'header origin', 'header host']);
+/** Headers that belong to one answer. */
+const OWN: ReadonlySet<string> = new Set(['x-request-id', 'x-plinth-cache', 'date', 'content-encoding', 'content-length', 'content-security-policy', 'transfer-encoding', 'connection', 'keep-alive', 'server-timing', 'vary']);
+
+export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
+  const { generations, now = Date.now } = deps;
+  const answers = new LRUCache<string, KeptAnswer>({ maxSize: deps.bytes, maxEntrySize: deps.bytes / 8, sizeCalculation: sizeOf });
+  /** Addresses that something was kept for: what is sent to others is left alone. */
+  const addresses = new Set<string>();
+  const makings = new WeakMap<Response, Making>();
+
+  /** Whether a call asks what anybody may ask, in the way that programs do. */
+  function isPlain({ headers }: Request): boolean {
+    if (UNLIKE.some((name) => headers[name] !== undefined) || deps.sessionCookies.some((name) => headers.cookie?.includes(name)) || (headers.origin?.length ?? 0) > LONGEST_ORIGIN) return false;
+    const length = Number(headers['content-length'] ?? 0);
+    return length > 0 && length <= LONGEST_BODY && (headers['content-type'] ?? '').startsWith('application/json') && deps.isOn();
+  }
+
+  function keyOf(request: Request, body: Buffer): string {
+    const { headers, method, originalUrl } = request;
+    return [method, originalUrl, headers.host ?? '', deps.localeOf(request), headers['content-type'], headers.origin ?? '', body.toString('latin1')].join('\n');
+  }
+
+  function holds({ until, state, stamps }: KeptAnswer): boolean {
+    return until > now() && state === deps.state() && stamps.every(([name, generation]) => generations.of(name) === generation);
+  }
+
+  const mayPass = ({ unless }: RestKeeping): boolean => !deps.isHeard(HEARD) && !deps.isHeard(unless);
+
+  /** The answer to a call, told to whoever counts. */
+  function find(request: Request, body: Buffer): MaybePromise<KeptAnswer | undefined> {
+    const key = keyOf(request, body);
+    const answer = answers.get(key);
+    if (!answer) return undefined;
+    if (!holds(answer)) {
+      answers.delete(key);
+      return undefined;
+    }
+    const { again } = answer.keeping;
+    if (!mayPass(answer.keeping)) return undefined;
+    const asked = { body: body.toString('utf8'), clientIp: request.ip ?? '', header: (name: string) => String(request.headers[name.toLowerCase()] ?? '') };
+    return again === undefined ? answer : andThen(again(asked), (may) => (may ? answer : undefined));
+  }
+
+  async function send(request: Request, response: Response, answer: KeptAnswer): Promise<void> {
+    const { encoding, body } = await bodyIn(answer, encodingFor(request));
+    const own = ['X-Request-Id', requestId(request, deps.trustProxy), HEADER, 'hit', 'Content-Length', String(body.length), ...(encoding === IDENTITY ? [] : ['Content-Encoding', encoding])];
+    response.writeHead(answer.status, [...answer.headers, ...own]).end(body);
+  }
+
+  /** A finished answer, with what it takes for others to get the same; undefined when it is for one visitor alone. */
+  function answerOf({ keeping, reading, known, state }: Making, request: Request, response: Response, body: string): KeptAnswer | undefined {
+    if (response.statusCode !== 200 || reading.once !== '' || reading.until <= now() || state !== deps.state() || [...reading.asked.keys()].some((what) => !IN_KEY.has(what))) return undefined;
+    if ((currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie')) return undefined;
+    if (/no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? '')) || !mayPass(keeping)) return undefined;
+    const stamps: [string, number][] = [];
+    for (const name of new Set([...reading.generations, 'options'])) {
+      const generation = known(name);
+      if (generation === undefined || generations.of(name) !== generation) return undefined;
+      stamps.push([name, generation]);
+    }
+    const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]) => (OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)])));
+    return { status: 200, headers: [...headers, 'Vary', variesBy(response)], bodies: new Map([[IDENTITY, utf8Bytes(body)]]), stamps, until: Math.min(reading.until, now() + LONGEST_MS), state, keeping };
+  }
+
+  return {
+    lookUp(request, response, next) {
+      if (request.method !== 'POST' || !addresses.has(request.originalUrl) || !isPlain(request)) return next();
+      readAhead(request, (body) => {
+        const sendOrMake = (kept: KeptAnswer | undefined): void => {
+          if (kept) send(request, response, kept).catch(next);
+          else next();
+        };
+        const answer = (): void => {
+          const found = find(request, body);
+          if (found instanceof Promise) found.then(sendOrMake, next);
+          else sendOrMake(found);
+        };
+        const known: MaybePromise<void> = generations.fresh(deps.freshMs);
+        // Without the database nobody knows whether it still holds.
+        if (known instanceof Promise) known.then(answer, () => next());
+        else answer();
+      });
+    },
+
+    around(request, response, route, make) {
+      const body = bodyAhead(request);
+      const keeping = request.method === 'POST' && request.originalUrl === `${PREFIX}${route}` && isPlain(request) ? deps.keepingOf('POST', route) : undefined;
+      if (keeping && !body) addresses.add(request.originalUrl);
+      const reading = keeping && body && mayPass(keeping) ? startReading() : undefined;
+      if (!keeping || !body || !reading) return make();
+      makings.set(response, { key: keyOf(request, body), keeping, reading, known: generations.snapshot(), state: deps.state() });
+      return make().finally(() => endReading(reading));
+    },
+
+    keep(request, response, body) {
+      const making = makings.get(response);
+      const answer = making && answerOf(making, request, response, body);
+      if (!making || !answer) return body;
+      answers.set(making.key, answer);
+      response.setHeader(HEADER, 'miss');
+      return answer.bodies.get(IDENTITY) ?? body;
+    },
+  };
+}
+
+/** What an answer depends on, as the way through the whole chain says it. */
+function variesBy(response: Response): string {
+  const names = String(response.getHeader('vary') ?? '').split(',').map((name) => name.trim()).filter((name) => name !== '' && name.toLowerCase() !== 'accept-encoding');
+  return ['Accept-Encoding', ...names].join(', ');
+}
+
+/** Bytes of memory, roughly: answers are kept in two encodings besides. */
+function sizeOf({ bodies, headers }: KeptAnswer, key: string): number {
+  return 1024 + 2 * key.length + headers.length * 64 + Math.ceil((bodies.get(IDENTITY)?.length ?? 0) * 1.5);
+}
