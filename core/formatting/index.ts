@@ -21,3 +21,5 @@ export function createFormatting(options: FormattingOptions): Formatting {
   options.hooks.addFilter('pre_kses', wpPreKsesLessThan);
   return { ...escaping, ...sanitizing, ...createPresentation(site, escaping), ...createStructured((text) => sanitizing.sanitizeTitle(text), site), ...createFormPieces(site, { ...escaping, ...sanitizing }) };
 }
+export { plainName } from './entities/plain-name.js';
+export { keepTexts } from './site/kept-texts.js';

@@ -10,6 +10,7 @@ import type { SitePageRequest } from '../http/page-request.js';
 import { plainTitle } from './plain-title.js';
 import { viewPost } from './post-view.js';
 import { cdata, xml } from './xml.js';
+import { plainName } from '../formatting/index.js';
 
 interface Feed {
   title: string;
@@ -60,7 +61,7 @@ export function* feedReply(deps: FrontPartDeps, main: MainQuery, request: SitePa
     head: head.join(''),
     url: main.post ? (yield* ready(deps.content.now.getPermalink(main.post))) || deps.siteUrl : `${deps.siteUrl}/`,
     self: request.url.href,
-    description: String(yield* ready(deps.options.optionNow('blogdescription'))),
+    description: plainName(yield* ready(deps.options.optionNow('blogdescription'))),
     language: 'en-US',
     items,
   };

@@ -21,6 +21,8 @@ export interface FrontPartDeps extends PostSearch {
   formatting: Formatting;
   /** A post's text as readers see it. */
   theContent(text: string, post: Post): MaybePromise<string>;
+  /** Where a path leads at which nothing stands any more. */
+  movedTo(path: string): MaybePromise<string | undefined>;
   theExcerpt(post: Post): MaybePromise<string>;
   /** The file of the first of these templates that the theme has; empty when it has none. */
   locateTemplate(names: readonly string[]): string;

@@ -8,6 +8,7 @@ import { searchForm } from './search-form.js';
 import { fileRedirect } from './attachment-pages.js';
 import { bodyClasses } from './body-class.js';
 import { canonicalRedirect } from './canonical.js';
+import { descriptionOf } from './description.js';
 import { documentTitle } from './document-title.js';
 import { feedReply } from './feeds.js';
 import type { FrontPartDeps } from './front-deps.js';
@@ -83,6 +84,8 @@ function* elsewhere(deps: FrontPartDeps, main: MainQuery, request: SitePageReque
   }
   const former = yield* oldAddressRedirect(deps, main);
   if (former !== undefined) return { kind: 'redirect', status: 301, location: former, headers };
+  const elsewhereNow = main.is.notFound ? yield* ready(deps.movedTo(request.path)) : undefined;
+  if (elsewhereNow !== undefined) return { kind: 'redirect', status: 301, location: elsewhereNow, headers };
   const moved = yield* replacedFile(deps, main, request.path);
   if (moved !== undefined) return { kind: 'redirect', status: 302, location: moved, headers };
   const file = yield* fileRedirect(deps, main);
@@ -145,6 +148,7 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
     kind: 'page',
     status: main.status,
     title: view.heading,
+    description: yield* descriptionOf(deps, main),
     html,
     opened,
     head: short === undefined ? [] : [`<link rel="shortlink" href="${deps.formatting.escUrl(short)}">`],

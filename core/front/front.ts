@@ -5,6 +5,7 @@ import type { Owned } from '../plugins/registries.js';
 import type { Handler } from '../http/app.js';
 import type { DocumentReply, SendPage } from '../http/page-answer.js';
 import type { MakePageRequest, SitePageRequest } from '../http/page-request.js';
+import { visitedHost } from '../network/index.js';
 import { filteredReply } from '../replies/index.js';
 import { replyInstead } from './reply-instead.js';
 
@@ -39,7 +40,7 @@ export function createFront(deps: FrontDeps): Handler {
       return true;
     }
     const request = yield* ready(deps.makeRequest(http));
-    const reply = yield* ready(deps.pages(request, `${scheme}//${http.get('host') ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
+    const reply = yield* ready(deps.pages(request, `${scheme}//${visitedHost(http.headers.host) ?? new URL(deps.siteUrl).host}${http.originalUrl}`));
     yield* ready(deps.send(request, http, response, '', reply.kind === 'redirect' ? yield* ready(filteredReply(deps.hooks, reply)) : reply));
     return true;
   }

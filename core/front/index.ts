@@ -6,3 +6,4 @@ export { createPostSearch } from './post-search.js';
 export { pluginDocument } from './plugin-document.js';
 export { createPageFunctions } from './page-functions.js';
 export { createRestRequest } from './rest-request.js';
+export { cdata, xml } from './xml.js';

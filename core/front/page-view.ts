@@ -66,7 +66,7 @@ export function* viewPage(deps: FrontPartDeps, main: MainQuery, request: SitePag
     pageCount: pages,
     search,
     isSearch: is.search,
-    found: is.search && number === 1 ? yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's'))) : '',
+    found: is.search && number === 1 ? yield* ready(hooks.applyFilters('plinth/search_results', '', textVar(vars, 's'))) : is.notFound ? yield* ready(hooks.applyFilters('plinth/not_found', '')) : '',
     homeUrl: yield* ready(content.now.homeUrl('/')),
   };
 }

@@ -4,6 +4,7 @@ import { postComment } from './comments/index.js';
 import type { FrontPartDeps } from './front-deps.js';
 import { NO_CACHE } from '../replies/index.js';
 import { xml } from './xml.js';
+import { plainName } from '../formatting/index.js';
 
 type FileAnswer = (deps: FrontPartDeps, request: SitePageRequest) => Promise<Reply> | Reply;
 
@@ -22,7 +23,6 @@ export const FAVICON = '/wp-includes/images/w-logo-gray-white-bg.png';
 const FILES: Readonly<Record<string, FileAnswer>> = {
   '/wp-signup.php': register,
   '/wp-activate.php': register,
-  '/wp-register.php': ({ siteUrl }) => ({ kind: 'redirect', status: 301, location: `${siteUrl}/wp-login.php?action=register` }),
   '/wp-cron.php': () => ({ kind: 'body', type: HTML, headers: { Expires: NO_CACHE.Expires, 'Cache-Control': 'no-cache, must-revalidate, max-age=0' }, body: '' }),
   '/xmlrpc.php': xmlRpc,
   '/wp-trackback.php': ({ translate: __ }) => ({
@@ -36,7 +36,7 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
   '/wp-links-opml.php': async ({ options }) => ({
     kind: 'body',
     type: 'text/xml; charset=UTF-8',
-    body: `<?xml version="1.0"?>\n<opml version="1.0">\n<head><title>${xml(String(await options.getOption('blogname')))}</title></head>\n<body></body>\n</opml>\n`,
+    body: `<?xml version="1.0"?>\n<opml version="1.0">\n<head><title>${xml(plainName(await options.getOption('blogname')))}</title></head>\n<body></body>\n</opml>\n`,
   }),
   '/wp-content': withSlash,
   '/wp-content/': empty,
@@ -48,6 +48,13 @@ const FILES: Readonly<Record<string, FileAnswer>> = {
   [FAVICON]: ({ siteUrl }) => ({ kind: 'redirect', status: 302, location: `${siteUrl}/wp-includes/assets/favicon.svg` }),
   // Files that are only read by others show nothing when they are asked for.
   '/wp-load.php': empty,
+  '/wp-config.php': empty,
+  '/wp-content/plugins/hello.php': empty,
+  // What nobody is meant to ask for fails there; it is an answer here, and no fault in the log.
+  '/wp-settings.php': () => ({ kind: 'body', status: 500, type: HTML, body: '' }),
+  // Which software answers, and never which version.
+  '/readme.html': async ({ renderMessage, translate: __ }) => ({ kind: 'body', type: HTML, body: await renderMessage(200, __('Plinth › ReadMe'), __('This site runs on Plinth, which is free software under the MIT licence.')) }),
+  '/license.txt': () => ({ kind: 'body', type: 'text/plain', body: 'Plinth is free software under the MIT licence (SPDX: MIT). Its text lies beside the code, in the file LICENSE.\n' }),
   '/wp-blog-header.php': () => ({ kind: 'body', status: 404, type: HTML, headers: NO_CACHE, body: '' }),
   '/wp-includes/version.php': empty,
   '/wp-mail.php': async ({ renderMessage, translate: __ }) => ({

@@ -1,0 +1,36 @@
+import { bootSite, type TestSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+/** What WordPress keeps as `Tom &amp; &quot;Ann&quot;`, as it keeps every name of a site. */
+const NAME = 'Tom & "Ann"';
+
+describe('a site’s name with signs that HTML writes otherwise', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite({ shop: true, fresh: true });
+    await test.inContext(async () => {
+      await test.site.options.updateOption('blogname', NAME);
+      await test.site.options.updateOption('blogdescription', 'Tea & cups');
+    });
+  });
+  afterAll(() => test.close());
+
+  it.each(['/', '/shop/', '/cart/', '/contact/', '/account/', '/register/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/nothing-here/', '/?s=tea', '/feed/', '/wp-json/', '/shop/?sf_q=lamp'])('is written once on %s', async (path) => {
+    const { html } = await visitor(test.url).get(path);
+    expect(html).toMatch(/Tom (?:&amp;|&#0?38;|&) (?:&quot;|&#0?34;|"|\\"|“|&#8220;)Ann/);
+    expect(html).not.toMatch(/&amp;(?:amp|quot|#0?3[48]);/);
+    // Data that programs read holds no HTML.
+    for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g)) expect(json).not.toMatch(/&(?:amp|quot);/);
+  });
+
+  it('is written as it is in subjects and plain texts of letters', async () => {
+    await test.site.db()('rate_limits').delete();
+    const page = visitor(test.url);
+    await page.get('/wp-login.php?action=lostpassword');
+    await page.post('/wp-login.php?action=lostpassword', { user_login: 'admin' });
+    await test.inContext(() => test.site.cron.runJobs());
+    const log = (await test.site.db()('mail_log').select('subject')) as { subject: string }[];
+    expect(log.map(({ subject }) => subject).join()).toContain(NAME);
+    expect(log.filter(({ subject }) => /&(?:amp|quot);/.test(subject))).toEqual([]);
+  });
+});
