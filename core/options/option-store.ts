@@ -26,6 +26,17 @@ interface Typed {
   value: unknown;
 }
 
+/** Characters that the name column holds. */
+const MAX_NAME = 191;
+
+/**
+ * Whether a name cannot be stored. WordPress's database cuts it off, so that its value is found again in the same request and never
+ * after, and writes over the option of the shorter name; here that one stays as it is.
+ */
+export function isTooLong(name: string): boolean {
+  return name.length > MAX_NAME;
+}
+
 /** Marks of options that are read at the start of every request. */
 export const AUTOLOADED = ['yes', 'on', 'auto-on', 'auto'];
 
@@ -52,6 +63,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     const unit = openUnit();
     return unit && units.get(unit);
   };
+  const tooLong = (): Map<string, StoredOption> => cache.requestStore('options:too-long', () => new Map<string, StoredOption>());
   const typed = (): Map<string, Typed> => cache.requestStore('options:typed', () => new Map<string, Typed>());
 
   async function load(): Promise<Snapshot> {
@@ -79,6 +91,10 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   }
 
   function read(name: string): MaybePromise<StoredOption | undefined> {
+    if (isTooLong(name)) {
+      noteOnce('it reads an option that is there for one request');
+      return tooLong().get(key(name));
+    }
     if (isTransient(name)) noteOnce('it reads a transient');
     else noteGeneration('options');
     const own = unitState();
@@ -162,7 +178,11 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       return entry && (entry.unit === pool || entry.unit === db()) ? entry : undefined;
     },
 
-    insert(row: StoredOption, value: unknown): Promise<boolean> {
+    async insert(row: StoredOption, value: unknown): Promise<boolean> {
+      if (isTooLong(row.name)) {
+        tooLong().set(key(row.name), row);
+        return true;
+      }
       return write(row.name, undefined, row, value, async () => {
         await db()('options').insert({ name: row.name, value: row.text, autoload: row.autoload });
         return 1;
@@ -170,13 +190,14 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     },
 
     async update(before: StoredOption, text: string, autoload: string, value: unknown): Promise<boolean> {
-      if (before.text === text && before.autoload === autoload) return false;
+      if ((before.text === text && before.autoload === autoload) || isTooLong(before.name)) return false;
       return write(before.name, before, { name: before.name, text, autoload }, value, () =>
         db()('options').where({ name: before.name }).update({ value: text, autoload }),
       );
     },
 
-    remove(row: StoredOption): Promise<boolean> {
+    async remove(row: StoredOption): Promise<boolean> {
+      if (isTooLong(row.name)) return false;
       return write(row.name, row, null, null, () => db()('options').where({ name: row.name }).delete());
     },
 

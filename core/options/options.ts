@@ -2,7 +2,7 @@ import { andThen, type Database, type HookApi, mapInOrder, type MaybePromise, ty
 import { isUniqueViolation } from '../db/index.js';
 import { createHookNames } from './hook-names.js';
 import type { FormattingPort } from './formatting-port.js';
-import { AUTOLOADED, createOptionStore, type StoredOption } from './option-store.js';
+import { AUTOLOADED, createOptionStore, isTooLong, type StoredOption } from './option-store.js';
 import { sanitizeCoreOption } from './sanitize-core-options.js';
 import type { OptionsNow } from './options-now.js';
 import { createSettings } from './settings.js';
@@ -20,12 +20,12 @@ interface OptionsDeps {
   onRaised?: () => void;
   /** The address from the site's settings; when given it answers for `home` and `siteurl`. */
   siteUrl?: string;
+  /** Told of a name that is too long to be stored: its value is there for this request alone. */
+  onTooLong?: (name: string) => void;
   /** Milliseconds since 1970. */
   now?: () => number;
 }
 
-/** Longer than the name column can hold. */
-const MAX_NAME = 191;
 /** Values above this many characters are not loaded with every request. */
 const MAX_AUTOLOAD = 150_000;
 const REEVALUATED = ['auto', 'auto-on', 'auto-off'];
@@ -35,7 +35,7 @@ const NO_TRAILING_SLASH = ['siteurl', 'home', 'category_base', 'tag_base'];
  * Creates the site's options, settings and transients.
  * @since 0.1.0
  */
-export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised = () => undefined, now = Date.now }: OptionsDeps): OptionsApi & OptionsNow {
+export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised = () => undefined, onTooLong = () => undefined, now = Date.now }: OptionsDeps): OptionsApi & OptionsNow {
   const store = createOptionStore(db, cache, onRaised);
   const settings = createSettings(hooks, cache);
   const valueBehind = createStoredValues();
@@ -75,7 +75,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
 
   async function addOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
     const name = nameOf(given);
-    if (isEmptyName(name) || name.length > MAX_NAME) return false;
+    if (isEmptyName(name)) return false;
     protect(name);
     const value = await sanitizeOption(name, input);
     const looked = !store.isKnownMissing(name);
@@ -89,6 +89,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
     const before = await store.read(name);
     // What reads as if it were not there is written over; what another node has just added is not.
     if (before && !looked) return false;
+    if (isTooLong(name)) onTooLong(name);
     try {
       if (!(await (before ? store.update(before, text, row.autoload, value) : store.insert(row, value)))) return false;
     } catch (error) {
@@ -104,7 +105,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
 
   async function updateOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
     const name = nameOf(given);
-    if (isEmptyName(name) || name.length > MAX_NAME) return false;
+    if (isEmptyName(name)) return false;
     protect(name);
     const sanitized = await sanitizeOption(name, input);
     const old = await getOption(name);

@@ -1,7 +1,7 @@
 import type { HostFunctions, Mail } from '../api/index.js';
 import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
-import type { Letter } from '../mail/index.js';
+import { type Letter, letterSheet } from '../mail/index.js';
 import type { Views } from '../view/index.js';
 
 interface LetterParts {
@@ -18,8 +18,6 @@ export async function composeLetter(parts: LetterParts, plugin: { id: string; fo
   const subject = typeof given === 'function' ? await given() : given;
   const body = view === undefined ? letter.html : views.renderPlugin(plugin, `mail/${view}`, typeof data === 'function' ? await data() : data);
   if (body === undefined) return { ...letter, subject };
-  const footer = await hooks.applyFilters<readonly string[]>('plinth/site_owner', []);
-  const siteName = await functions.getOption<string>('blogname', 'Plinth');
-  const html = views.renderCore('mail/layout', { subject, body, footer, siteName, homeUrl: parts.homeUrl('/'), language: i18n.language() });
+  const html = await letterSheet({ views, hooks, options: functions, i18n, homeUrl: parts.homeUrl }, subject, body);
   return { ...letter, subject, html };
 }

@@ -69,6 +69,8 @@ export interface FaultOptions {
 
 export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, kept = [], isHeldUp = () => false, now = Date.now }: FaultOptions): Faults {
   const strikes = new Map<string, number[]>();
+  /** Whose fault an error was. */
+  const blamed = new WeakMap<object, string>();
   let turns = 0;
   let writing: Promise<void> = Promise.resolve();
 
@@ -92,9 +94,13 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
     writeLater(() => db()('plugin_faults').where({ plugin, place }).update({ open_until: openUntil > 0 ? utcText(openUntil) : null }), plugin);
   }, now);
 
-  /** Stores what is a fault; undefined for what is none. */
+  /** Stores what is a fault; undefined for what is none, and for what another plugin was blamed for, which only came by. */
   function note(plugin: string, place: string, error: unknown): Described | undefined {
     const kind = kindOf(error);
+    const chain = kind === 'fault' ? causesOf(error) : [];
+    const first = chain.map((one) => blamed.get(one)).find((known) => known !== undefined) ?? plugin;
+    if (first !== plugin) return void log.warn({ plugin, place, fault: first, error: messageOf(error) }, 'a fault of another plugin reached a plugin');
+    for (const one of chain) blamed.set(one, plugin);
     noteOnce('something failed in it');
     if (kind !== 'fault') return void log.warn({ plugin, place, kind, error: messageOf(error) }, 'a plugin was stopped, through no fault of its own');
     if (plugin === '') return void log.error({ place, error: messageOf(error) }, 'the host failed in a hook');
@@ -138,6 +144,13 @@ export function createFaults({ db, log, onStrikeOut, onOpen = () => undefined, k
     turns: () => turns,
     settle: () => writing,
   };
+}
+
+/** An error with what caused it, outermost first. */
+function causesOf(error: unknown): object[] {
+  const chain: object[] = [];
+  for (let at = error; typeof at === 'object' && at !== null && !chain.includes(at); at = (at as { cause?: unknown }).cause) chain.push(at);
+  return chain;
 }
 
 function messageOf(error: unknown): string {

@@ -61,6 +61,8 @@ export interface Lifecycle {
 interface SwitchOptions {
   /** Without the hooks and without the plugin's own `activate` or `deactivate`: for an update, which puts it back. */
   readonly silent?: boolean;
+  /** What the plugin itself throws meanwhile reaches whoever switches it on, as in WordPress; otherwise it is the answer. */
+  readonly throws?: boolean;
 }
 
 interface LifecycleDeps {
@@ -125,7 +127,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     );
   }
 
-  async function activatePlugin(id: string, { silent = false }: SwitchOptions = {}): Promise<WpError | null> {
+  async function activatePlugin(id: string, { silent = false, throws = false }: SwitchOptions = {}): Promise<WpError | null> {
     const invalid = await validatePlugin(id);
     if (invalid) return invalid;
     const record = (await host.record(id)) as PluginRecord;
@@ -137,6 +139,7 @@ export function createLifecycle(deps: LifecycleDeps): Lifecycle {
     try {
       ({ printed } = await catchPrinted(() => setGoing(record, silent)));
     } catch (error) {
+      if (throws) throw error instanceof PlinthError && error.code === 'plugin_import_failed' ? (error.cause ?? error) : error;
       return failure(record, error, (name, why) => __('“%1$s” could not be activated: %2$s', name, why));
     }
     const active = await host.activeIds();

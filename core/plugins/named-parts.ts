@@ -1,4 +1,4 @@
-import { type AdminPage, type MetaArgs, type PageText, PlinthError, type SettingArgs, type RestEndpoint, type RestField, type RestRouteDefinition } from '../api/index.js';
+import { type AdminPage, type MetaArgs, type PageText, PlinthError, type SettingArgs, type RestAskedAgain, type RestEndpoint, type RestField, type RestRouteDefinition } from '../api/index.js';
 
 /** Puts a plugin's name on a function; what it throws is recorded and reaches the caller. */
 export type Naming = <A extends unknown[], R>(place: string, work: (...args: A) => R) => (...args: A) => R;
@@ -22,10 +22,16 @@ export function nameEndpoints(definition: RestRouteDefinition, route: string, na
   const wrap = (endpoint: RestEndpoint): RestEndpoint => ({
     ...endpoint,
     callback: named(`route ${route}`, (request) => endpoint.callback(request)),
+    ...withKeeping(endpoint.keep),
     ...withPermission(permission(endpoint)),
   });
   function withPermission(check: RestEndpoint['permissionCallback']): Pick<RestEndpoint, 'permissionCallback'> {
     return check ? { permissionCallback: named(`permission of route ${route}`, check) } : {};
+  }
+  // Who cannot count what goes out again has it made.
+  function withKeeping(keep: RestEndpoint['keep']): Pick<RestEndpoint, 'keep'> {
+    const again = keep?.again && named(`counting of route ${route}`, (asked: RestAskedAgain) => keep.again?.(asked) ?? false);
+    return keep ? { keep: { unless: keep.unless, ...(again ? { again: (asked) => orElse<boolean>(false, () => again(asked)) } : {}) } } : {};
   }
   if ('endpoints' in definition) return { ...definition, endpoints: definition.endpoints.map(wrap) };
   return Array.isArray(definition) ? (definition as readonly RestEndpoint[]).map(wrap) : wrap(definition as RestEndpoint);

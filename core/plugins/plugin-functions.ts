@@ -34,7 +34,7 @@ export function createPluginFunctions({ host, lifecycle, roles, onError }: Plugi
     },
     async activatePlugin(plugin) {
       await assertMay();
-      return lifecycle.activatePlugin(folderOf(plugin));
+      return lifecycle.activatePlugin(folderOf(plugin), { throws: true });
     },
     async deactivatePlugins(plugins) {
       await assertMay();

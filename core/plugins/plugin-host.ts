@@ -19,6 +19,7 @@ import { createScope } from './scope.js';
 import { createServiceRegistry, type ServiceRegistry } from './services.js';
 import type { RunningPlugin } from './state.js';
 import { createTellOwner } from './tell-owner.js';
+import { plainName } from '../formatting/index.js';
 
 interface Log {
   info(fields: object, message: string): void;
@@ -76,7 +77,7 @@ export function createPluginHost(deps: PluginHostDeps): PluginHost {
   const tellOwner = createTellOwner({
     limits: deps.functions, text: { __ }, log, sendMail: deps.sendMail, adminUrl: deps.adminUrl,
     address: () => options.getOption<string>('admin_email', ''),
-    siteName: () => options.getOption<string>('blogname', 'Plinth'),
+    siteName: async () => plainName(await options.getOption<string>('blogname', 'Plinth')),
   });
   const faults = createFaults({
     db,

@@ -1,4 +1,4 @@
-import type { AdminNotice, AdminPage, Command, DashboardWidget, EditorPanel, FieldBox, FrontRoute, SettingsPage, Undo } from '../api/index.js';
+import type { AdminNotice, AdminPage, Command, DashboardWidget, EditedKind, EditorPanel, FieldBox, FrontRoute, SettingsPage, Undo } from '../api/index.js';
 import type { FormField, FormSection } from './form-parts.js';
 
 /** Something a plugin registered, with the plugin's name; the host's own have an empty one. */
@@ -46,11 +46,13 @@ export interface Registries {
   readonly adminNotices: Registry<AdminNotice>;
   /** With the address of its script. */
   readonly editorPanels: Registry<EditorPanel & { readonly src: string }>;
+  /** What plugins let people edit besides texts. */
+  readonly editedKinds: Registry<EditedKind>;
   /** The settings that plugins registered. */
   readonly settings: Registry<{ readonly group: string; readonly name: string }>;
   readonly settingsForms: { readonly sections: Registry<FormSection>; readonly fields: Registry<FormField> };
 }
 
 export function createRegistries(): Registries {
-  return { frontRoutes: createRegistry(), adminPages: createRegistry(), commands: createRegistry(), settingsPages: createRegistry(), fieldBoxes: createRegistry(), dashboardWidgets: createRegistry(), adminNotices: createRegistry(), editorPanels: createRegistry(), settings: createRegistry(), settingsForms: { sections: createRegistry(), fields: createRegistry() } };
+  return { frontRoutes: createRegistry(), adminPages: createRegistry(), commands: createRegistry(), settingsPages: createRegistry(), fieldBoxes: createRegistry(), dashboardWidgets: createRegistry(), adminNotices: createRegistry(), editorPanels: createRegistry(), editedKinds: createRegistry(), settings: createRegistry(), settingsForms: { sections: createRegistry(), fields: createRegistry() } };
 }

@@ -28,6 +28,7 @@ import { createAdminParts } from './admin-parts.js';
 import { blockStyleFunctions } from './block-styles.js';
 import { questionsOf } from './asked-questions.js';
 import { placeIn } from './place.js';
+import { createAddEditedKind } from './edited-kinds.js';
 import { createAddPanel } from './editor-panels.js';
 import { putMetaBox, removeMetaBox } from './meta-boxes.js';
 import { heldNames } from './held-names.js';
@@ -218,6 +219,7 @@ export function createScope(parts: ScopeParts, manifest: PluginManifest, folder:
     },
     ...createAdminParts({ ...parts, id, keep, named, holdSetting }),
     addEditorPanel: createAddPanel({ manifest, folder, assetsUrl, registries, named, keep }),
+    addEditedKind: createAddEditedKind({ id, registries, named, keep }),
     getCurrentScreen: () => (currentContext()?.memo.get(CURRENT_SCREEN) as AdminScreen | undefined) ?? null,
     addMetaBox: (box) => void putMetaBox({ ...box, callback: (post) => orElse('', () => invoke(id, `box ${box.id}`, () => checkedText(box.callback(post)))) }),
     removeMetaBox,

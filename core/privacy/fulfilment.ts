@@ -6,6 +6,7 @@ import { addItems, type Groups, writeExport } from './export-file.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 import type { RequestLetters } from './request-letters.js';
 import { equal, hash, type UserRequests } from './user-requests.js';
+import { plainName } from '../formatting/index.js';
 
 const JOB = 'plinth/personal-data';
 const FILE = '_export_file';
@@ -67,7 +68,7 @@ export function createFulfilment(deps: PrivacyDeps, requests: UserRequests, lett
     const name = `personal-data-${request.id}-${randomBytes(16).toString('hex')}.zip`;
     const key = randomBytes(24).toString('base64url');
     const life = Number(await hooks.applyFilters('wp_privacy_export_expiration', FILE_LIFE));
-    await writeExport(join(folder, name), { email: request.email, siteName: String(await options.getOption('blogname')), siteUrl, at: new Date(now()), groups }, text);
+    await writeExport(join(folder, name), { email: request.email, siteName: plainName(await options.getOption('blogname')), siteUrl, at: new Date(now()), groups }, text);
     await meta.updatePostMeta(request.id, FILE, { name, key: hash(key), until: seconds() + life });
     const url = `${siteUrl}/wp-login.php?action=personaldata&request_id=${request.id}&confirm_key=${encodeURIComponent(key)}`;
     await hooks.doAction('wp_privacy_personal_data_export_file_created', join(folder, name), url, request.id);

@@ -1,6 +1,7 @@
 import { type PrivacyApi, type UserRequest, WpError } from '../api/index.js';
 import type { PrivacyDeps } from './privacy-deps.js';
 import type { UserRequests } from './user-requests.js';
+import { plainName } from '../formatting/index.js';
 
 /** The letters that people get about their requests. */
 export interface RequestLetters extends Pick<PrivacyApi, 'wpSendUserRequest' | 'wpUserRequestActionDescription'> {
@@ -11,7 +12,7 @@ export interface RequestLetters extends Pick<PrivacyApi, 'wpSendUserRequest' | '
 }
 
 export function createRequestLetters({ hooks, options, mail, siteUrl, text: { __, _n } }: PrivacyDeps, requests: UserRequests): RequestLetters {
-  const siteName = async (): Promise<string> => String(await options.getOption('blogname'));
+  const siteName = async (): Promise<string> => plainName(await options.getOption('blogname'));
 
   async function describe(actionName: string): Promise<string> {
     const usual: Readonly<Record<string, string>> = { export_personal_data: __('Export Personal Data'), remove_personal_data: __('Erase Personal Data') };

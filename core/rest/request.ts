@@ -1,4 +1,5 @@
 import { isWpError, type RestEndpoint, type RestFile, type RestParams, type RestRequest, type WpError } from '../api/index.js';
+import { noteAsked, noteOnce } from '../context/readings.js';
 import { parseJsonBody } from './json-body.js';
 import { parsePhpQuery } from './php-query.js';
 import { isDictionary, isScalar } from './values.js';
@@ -158,12 +159,14 @@ export class Request implements RestRequest {
     this.bytes = bytes;
   }
 
-  getHeader(name: string): string | undefined {
+  getHeader(name: string, use?: 'counting'): string | undefined {
     const key = canonical(name);
+    if (use !== 'counting') noteAsked(`header ${key}`, this.headers[key] ?? '');
     return Object.hasOwn(this.headers, key) ? this.headers[key] : undefined;
   }
 
   getHeaders(): Readonly<Record<string, string>> {
+    noteOnce('it looks at all headers');
     return this.headers;
   }
 

@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise, PlinthError, type RestApi, RestResponse, type Undo } from '../api/index.js';
+import { andThen, type MaybePromise, PlinthError, type RestApi, type RestKeeping, RestResponse, type Undo } from '../api/index.js';
 import { addAllowHeader } from './allow.js';
 import { type Arguments, createArguments } from './arguments.js';
 import { batchEndpoint } from './batch.js';
@@ -30,6 +30,8 @@ export interface Rest extends RestApi, Pick<Arguments, 'restValidateRequestArg' 
   readonly serve: Serve;
   /** Bytes that a form sent to this path may have, as its endpoints say; 0 when they say nothing. */
   formBytes(path: string): number;
+  /** What the endpoint at an address without variable parts promises of its answers; undefined when nothing. */
+  keepingOf(method: string, path: string): RestKeeping | undefined;
   /** Goes to work, once everybody has registered their routes who does so when told (`rest_api_init`); again when these are others. */
   begin(): MaybePromise<void>;
 }
@@ -109,6 +111,11 @@ export function createRest(deps: RestDeps): Rest {
     restSanitizeValueFromSchema: sanitize,
     serve: createServe(core, dispatcher, links),
     formBytes: (path) => Math.max(0, ...table.tried(path).filter(({ expression }) => expression.test(path)).flatMap(({ handlers }) => handlers).map(({ verbs, maxBytes = 0 }) => (verbs.includes('POST') ? maxBytes : 0))),
+    keepingOf(method, path) {
+      const route = table.get(path);
+      // Of several that answer to the same path, the first one counts.
+      return route && table.tried(path).find(({ expression }) => expression.test(path)) === route ? route.handlers.find(({ verbs }) => verbs.includes(method))?.keep : undefined;
+    },
     begin() {
       undoLate.forEach((undo) => undo());
       undoLate = [];

@@ -14,10 +14,16 @@ export function siteIndex(core: RestCore): RestEndpoint {
       const data = { ...site, namespaces: core.table.namespaces(), authentication: {}, routes: await routesData(core, core.table.all(), request.getParam('context')) };
       const response = new RestResponse({ ...data, ...(site.authentication ? { authentication: site.authentication } : {}) });
       const fields = requestedFields(request);
+      for (const type of ['site_logo', 'site_icon']) linkPicture(core, response, type, Number(site[type]) || 0, fields);
       if (isFieldIncluded('_links', fields.length === 0 ? ['_links'] : fields)) response.addLink('help', 'https://developer.wordpress.org/rest-api/');
       return core.deps.hooks.applyFilters<unknown>('rest_index', response, request);
     },
   };
+}
+
+/** Names the picture of a site beside its number, to be embedded. */
+function linkPicture({ api }: RestCore, response: RestResponse, type: string, id: number, fields: readonly string[]): void {
+  if (id > 0 && (fields.length === 0 || isFieldIncluded('_links', fields))) response.addLink('https://api.w.org/featuredmedia', api.restUrl(`wp/v2/media/${id}`), { embeddable: true, type });
 }
 
 /** The endpoint that lists the routes of a namespace (`get_namespace_index`). */

@@ -1,9 +1,13 @@
 import type { OptionsApi } from '../api/index.js';
 
-/** What the index says about a site. */
-export async function siteInfo(options: Pick<OptionsApi, 'getOption'>, homeUrl: string): Promise<Record<string, unknown>> {
+/**
+ * What the index says about a site.
+ * @param iconUrl the address of its icon as it was uploaded; empty for none
+ */
+export async function siteInfo(options: Pick<OptionsApi, 'getOption'>, homeUrl: string, iconUrl: (icon: number) => Promise<string>): Promise<Record<string, unknown>> {
   const text = async (name: string): Promise<string> => String(await options.getOption<string | number>(name, ''));
   const number = async (name: string): Promise<number> => Number(await options.getOption<string | number>(name, 0)) || 0;
+  const icon = await number('site_icon');
   return {
     name: await text('blogname'),
     description: await text('blogdescription'),
@@ -16,7 +20,7 @@ export async function siteInfo(options: Pick<OptionsApi, 'getOption'>, homeUrl: 
     show_on_front: (await text('show_on_front')) || 'posts',
     authentication: { 'application-passwords': { endpoints: { authorization: `${homeUrl}/wp-admin/authorize-application.php` } } },
     site_logo: await number('site_logo'),
-    site_icon: await number('site_icon'),
-    site_icon_url: '',
+    site_icon: icon,
+    site_icon_url: icon > 0 ? await iconUrl(icon) : '',
   };
 }

@@ -246,6 +246,8 @@ export function createViews(deps: ViewDeps): Views {
       menu: opened.menu === '' ? yield* ready(hooks.applyFilters('wp_nav_menu_items', [])) : [],
       ownFooterMenu: footerMenu,
       footerMenu: yield* ready(hooks.applyFilters('wp_nav_menu_footer_items', [])),
+      tools: yield* ready(hooks.applyFilters('plinth/header_tools', [])),
+      footerHtml: yield* ready(hooks.applyFilters('plinth/footer_html', '', data?.enclosed === true)),
       languageAttributes: opened.languageAttributes, bodyClass: opened.bodyClass.join(' '), bodyOpen: opened.bodyOpen.join('\n'), head: head.join('\n'), footer: footer.join('\n'),
     }, domainsOf);
   }

@@ -77,8 +77,8 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
   const one = <T>(run: (id: string) => T) => (file: string): T => run(idOf(file));
   return {
     // There is one site, no network, and nobody is sent elsewhere from here: what remains is the last argument.
-    activate_plugin: async (file: string, _redirect = '', _network = false, silent = false) => renamed(await host.activatePlugin(idOf(file), { silent })),
-    activate_plugins: async (list: string | string[]) => byFile(await host.activatePlugins([list].flat().map(idOf))),
+    activate_plugin: async (file: string, _redirect = '', _network = false, silent = false) => orThrown(async () => renamed(await host.activatePlugin(idOf(file), { silent, throws: true }))),
+    activate_plugins: async (list: string | string[]) => orThrown(async () => byFile(await host.activatePlugins([list].flat().map(idOf), { throws: true }))),
     deactivate_plugins: (list: string | string[], silent = false) => host.deactivatePlugins([list].flat().map(idOf), { silent }),
     uninstall_plugin: one((id) => host.uninstallPlugin(id, { deleteData: true })),
     is_uninstallable_plugin: one(host.isUninstallablePlugin),
@@ -102,6 +102,15 @@ function pluginFunctions({ hooks, options }: DataSite, host: PluginHost, trace: 
     },
     '@trace': () => trace.splice(0).map(files),
   };
+}
+
+/** What a plugin threw, which PHP's plugins throw as an exception. */
+async function orThrown(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    return { $throw: 'Exception', message: (error as Error).message };
+  }
 }
 
 /** What runs plugins here and there: Plinth counts as WordPress, and Node.js as PHP. */

@@ -44,6 +44,12 @@ export function registerAbsent(deps: WpV2Deps): void {
   });
 
   const mayTemplate = permit(async (request) => (await designs(request)) || (request.getMethod() === 'GET' && (await writes(request))), 'rest_cannot_manage_templates', 'Sorry, you are not allowed to access the templates on this site.');
+  // The editor asks for it before it shows a page in its template; WordPress, too, answers with an empty object where there is none.
+  get('/templates/lookup', mayTemplate, () => ({}), {
+    slug: { description: 'What the template is looked for by.', type: 'string', required: true },
+    is_custom: { description: 'Whether it is one that authors choose.', type: 'boolean' },
+    template_prefix: { description: 'What kinds of templates its name begins with.', type: 'string' },
+  });
   const noTemplate = missing('rest_template_not_found', 'No templates exist with that id.');
   for (const base of ['templates', 'template-parts']) {
     writable(`/${base}`, 'POST', mayTemplate, none);

@@ -1,0 +1,49 @@
+import { bootSite, switchOn, type TestSite } from '../kit/site.js';
+
+/** A plugin that switches on those which it is told, as plugins that bring others do; it catches what they throw when it is careful. */
+const SWITCHER = `export default { boot(scope) {
+  scope.addAction('switcher/careless', (id) => scope.activatePlugin(id));
+  scope.addAction('switcher/careful', async (id) => { try { globalThis.switched = await scope.activatePlugin(id); } catch (error) { globalThis.switched = 'it threw: ' + error.message; } });
+} };`;
+
+describe('a plugin that switches on another one', () => {
+  let test: TestSite;
+  beforeAll(async () => {
+    test = await bootSite();
+    await switchOn(test, 'switcher', { 'index.js': SWITCHER });
+    test.addPlugin('bad-import', { 'index.js': "throw new Error('fatal on include');" });
+    test.addPlugin('bad-hook', { 'index.js': "export default { activate() { throw new Error('fatal in activation'); } };" });
+    test.addPlugin('fine', { 'index.js': 'export default {};' });
+  });
+  afterAll(() => test.close());
+
+  async function careful(id: string): Promise<unknown> {
+    await test.site.hooks.doAction('switcher/careful', id);
+    return (globalThis as unknown as { switched: unknown }).switched;
+  }
+  async function blamed(plugin: string): Promise<string[]> {
+    await test.site.plugins.faults.settle();
+    return (await test.site.plugins.faults.list(plugin)).map(({ message }) => message);
+  }
+
+  it('gets what that one throws, as in WordPress, and null when it is on', async () => {
+    expect([await careful('bad-import'), await careful('bad-hook'), await careful('fine')]).toEqual(['it threw: fatal on include', 'it threw: fatal in activation', null]);
+    expect(await test.site.plugins.isPluginActive('bad-hook')).toBe(false);
+  });
+
+  it('is not blamed for it, even when it does not catch it', async () => {
+    for (const id of ['bad-import', 'bad-hook']) {
+      for (let i = 0; i < 4; i++) await Promise.resolve(test.site.hooks.doAction('switcher/careless', id)).catch(() => undefined);
+    }
+    expect(await blamed('switcher')).toEqual([]);
+    expect(await blamed('bad-hook')).toEqual(['fatal in activation']);
+    // Nor is its callback left alone.
+    expect(await careful('fine')).toBeNull();
+  });
+
+  it('is blamed for its own', async () => {
+    await switchOn(test, 'own-fault', { 'index.js': "export default { boot(scope) { scope.addAction('own-fault/go', () => { throw new Error('my own'); }); } };" });
+    await Promise.resolve(test.site.hooks.doAction('own-fault/go')).catch(() => undefined);
+    expect(await blamed('own-fault')).toEqual(['my own']);
+  });
+});
