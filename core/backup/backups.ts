@@ -8,6 +8,7 @@ import type { BackupKind } from './manifest.js';
 import { type Keep, lapsed } from './retention.js';
 import { createShelf, type Shelf } from './shelf.js';
 import { verifyBackup } from './verify.js';
+import { plainName } from '../formatting/index.js';
 
 /** What the owner wants. */
 interface BackupSettings extends Keep {
@@ -130,7 +131,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   async function tellOwner(problem: string): Promise<void> {
     const to = await options.getOption<string>('admin_email', '');
     if (to === '') return;
-    const subject = __('[%s] The nightly backup failed', await options.getOption<string>('blogname', 'Plinth'));
+    const subject = __('[%s] The nightly backup failed', plainName(await options.getOption<string>('blogname', 'Plinth')));
     await deps.sendMail({ to, subject, text: [problem, __('The backups of before are still there. They stand under Tools, Backups:'), deps.adminUrl('backups.php')].join('\n\n') });
   }
 

@@ -6,7 +6,7 @@ import { PlinthError } from '../api/index.js';
 import { appliedMigrations, countRows, exportLines, isRow, type RowCounts, type SiteDatabase, tablesOf } from '../db/index.js';
 import { type Archive, createArchive } from './archive.js';
 import { dataFiles } from './data-files.js';
-import { BACKUP_FORM, type BackupKind, type BackupManifest, DATABASE, type MemberRecord } from './manifest.js';
+import { BACKUP_FORM, type BackupKind, type BackupManifest, DATABASE, FOLDERS, type MemberRecord } from './manifest.js';
 import { assertRoom, databaseBytes, freeBytes, nameFull } from './room.js';
 
 /** What a backup is made of. */
@@ -95,7 +95,7 @@ async function write({ db, dataDir, version, siteUrl }: BackupSource, file: stri
       if (record) files[name] = record;
       step(stepsOf(bytes));
     }
-    const manifest: BackupManifest = { form: BACKUP_FORM, plinth: version, engine: db.engine, created: created.toISOString(), kind, siteUrl, migrations, tables, files };
+    const manifest: BackupManifest = { form: BACKUP_FORM, plinth: version, engine: db.engine, created: created.toISOString(), kind, siteUrl, migrations, tables, folders: FOLDERS, files };
     await archive.finish(JSON.stringify(manifest));
     return manifest;
   } catch (error) {

@@ -13,6 +13,8 @@ export interface BackupManifest {
   readonly migrations: AppliedMigrations;
   /** Rows by table. */
   readonly tables: RowCounts;
+  /** The folders of the data folder that it holds, empty ones too; absent in those of before plugins had files of their own in it. */
+  readonly folders?: readonly string[];
   /** Members by name. */
   readonly files: Readonly<Record<string, MemberRecord>>;
 }
@@ -29,7 +31,13 @@ export const BACKUP_FORM = 1;
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'database.jsonl';
 /** What is backed up of the data folder. */
-export const FOLDERS = ['uploads', 'plugins', 'themes', 'mail'] as const;
+export const FOLDERS = ['uploads', 'plugins', 'plugin-data', 'themes', 'mail'] as const;
+const FIRST_FOLDERS = ['uploads', 'plugins', 'themes', 'mail'] as const;
+
+/** The folders that a backup takes the place of: what it does not know of stays where it is. */
+export function foldersIn({ folders = FIRST_FOLDERS }: Pick<BackupManifest, 'folders'>): string[] {
+  return FOLDERS.filter((folder) => folders.includes(folder));
+}
 
 /** Whether a member may be written below the data folder. */
 export function isMemberName(name: string): boolean {
@@ -45,8 +53,8 @@ export function parseManifest(text: string): BackupManifest | undefined {
   } catch {
     return undefined;
   }
-  const { form, plinth, engine, created, kind, siteUrl, migrations, tables, files } = json ?? {};
+  const { form, plinth, engine, created, kind, siteUrl, migrations, tables, folders = [], files } = json ?? {};
   const texts = [plinth, engine, created, siteUrl].every((value) => typeof value === 'string');
-  const maps = [migrations, tables, files].every((value) => typeof value === 'object' && value !== null);
+  const maps = [migrations, tables, files].every((value) => typeof value === 'object' && value !== null) && Array.isArray(folders);
   return texts && maps && typeof form === 'number' && (kind === 'manual' || kind === 'nightly') ? (json as BackupManifest) : undefined;
 }

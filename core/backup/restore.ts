@@ -7,7 +7,7 @@ import { gt } from 'semver';
 import { type Migration, type OptionsApi, PlinthError } from '../api/index.js';
 import { importLines, type Imported, migrate, type RowCounts, schemaNewer, type SiteDatabase, unhurried } from '../db/index.js';
 import { moveAddress } from './address.js';
-import { type BackupManifest, DATABASE, FOLDERS, isMemberName } from './manifest.js';
+import { type BackupManifest, DATABASE, foldersIn, isMemberName } from './manifest.js';
 import { databaseLines, eachMember } from './members.js';
 import { createMeter } from './meter.js';
 import { makePluginTables, type TablesDeps } from './plugin-tables.js';
@@ -58,7 +58,7 @@ export async function restoreBackup(deps: RestoreDeps, file: string, wish: Resto
     await putRight(db, dataDir);
     const unpacked = Object.values(manifest.files).reduce((sum, member) => sum + member.bytes, 0);
     await assertRoom(dataDir, unpacked + bytes);
-    const workshop = await openWorkshop(db, dataDir, randomUUID(), foldersOf(manifest));
+    const workshop = await openWorkshop(db, dataDir, randomUUID(), { covers: foldersIn(manifest), brings: foldersOf(manifest) });
     let restored: Restored;
     try {
       await unpack(file, manifest, workshop.incoming, wish);
@@ -84,8 +84,8 @@ function assertFits({ version, migrations }: RestoreDeps, manifest: BackupManife
   if (gt(manifest.plinth, version)) throw new PlinthError('backup_newer', `The backup was made by Plinth ${manifest.plinth}, and this is ${version}.`, { cure: 'Update Plinth first. Nothing was changed.' });
 }
 
-function foldersOf({ files }: BackupManifest): string[] {
-  return FOLDERS.filter((folder) => Object.keys(files).some((name) => name.startsWith(`${folder}/`)));
+function foldersOf(manifest: BackupManifest): string[] {
+  return foldersIn(manifest).filter((folder) => Object.keys(manifest.files).some((name) => name.startsWith(`${folder}/`)));
 }
 
 /** Lays the files beside; what was good a moment ago is looked at again. */

@@ -16,7 +16,7 @@ const WAIT_MS = 20_000;
 
 interface Journal {
   readonly id: string;
-  /** Folders that there were, and that the backup brings. */
+  /** Folders that there were and that go, and those that the backup brings. */
   readonly had: readonly string[];
   readonly brings: readonly string[];
   readonly migrations: AppliedMigrations;
@@ -34,11 +34,11 @@ export interface Workshop {
   finish(): Promise<void>;
 }
 
-/** Begins a restore. Until it is marked, {@link recoverRestore} undoes it. */
-export async function openWorkshop(db: Database, dataDir: string, id: string, brings: readonly string[]): Promise<Workshop> {
+/** Begins a restore of a backup that takes the place of some folders, and brings some of them. Until it is marked, {@link recoverRestore} undoes it. */
+export async function openWorkshop(db: Database, dataDir: string, id: string, { covers, brings }: { readonly covers: readonly string[]; readonly brings: readonly string[] }): Promise<Workshop> {
   const workshop = join(dataDir, WORKSHOP);
   const had: string[] = [];
-  for (const folder of FOLDERS) if (await exists(join(dataDir, folder))) had.push(folder);
+  for (const folder of covers) if (await exists(join(dataDir, folder))) had.push(folder);
   const journal: Journal = { id, had, brings, migrations: await appliedMigrations(db), tables: await tablesOf(db) };
   await mkdir(join(workshop, 'before'), { recursive: true, mode: 0o700 });
   await mkdir(join(workshop, 'new'), { mode: 0o700 });

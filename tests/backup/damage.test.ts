@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise } from 'yauzl';
+import { createArchive } from '../../core/backup/archive.js';
 import { createBackup, verifyBackup } from '../../core/backup/index.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 import { rawZip, zipOf } from '../plugins/zip-bytes.js';
@@ -92,6 +94,24 @@ describe('a backup that is not what was written', () => {
     const before = await there.inSite((site) => rowsOf(site.db));
     await expect(restoreAt(there, other)).rejects.toMatchObject({ code: 'backup_damaged' });
     expect(await there.inSite((site) => rowsOf(site.db))).toEqual(before);
+  });
+
+  it('of before plugins had data in it leaves that of the site where it is', async () => {
+    const { folders: _none, ...manifest } = JSON.parse(members['manifest.json'].toString()) as { folders: string[] };
+    const [old, kept] = [join(folder, 'old.zip'), join(there.dataDir, 'plugin-data', 'keeper', 'key.txt')];
+    mkdirSync(dirname(kept), { recursive: true });
+    writeFileSync(kept, 'mine');
+    mkdirSync(join(there.dataDir, 'themes', 'gone'), { recursive: true });
+    const archive = createArchive(createWriteStream(old), new Date(0));
+    for (const [name, bytes] of Object.entries(members)) if (name !== 'manifest.json') await archive.add(name, Readable.from([bytes]));
+    await archive.finish(JSON.stringify(manifest));
+    await restoreAt(there, old);
+    expect(readFileSync(kept, 'utf8')).toBe('mine');
+    expect(readFileSync(join(there.dataDir, 'uploads/2026/b.txt'), 'utf8')).toBe('b'.repeat(5000));
+    expect(existsSync(join(there.dataDir, 'themes', 'gone'))).toBe(false);
+    // One of today that has none says that there were none.
+    await restoreAt(there, file);
+    expect(existsSync(kept)).toBe(false);
   });
 
   it('that climbs out of the folder, or is no backup at all, is refused', async () => {

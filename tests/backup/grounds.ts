@@ -13,7 +13,7 @@ import { type Ground, newGround } from '../kit/beginnings.js';
 import type { Engine } from '../kit/databases.js';
 
 export const root = join(__dirname, '..', '..');
-const FOLDERS = ['uploads', 'plugins', 'themes', 'mail'];
+const FOLDERS = ['uploads', 'plugins', 'plugin-data', 'themes', 'mail'];
 
 /** A place for a site that nobody made yet. */
 export interface EmptyPlace {

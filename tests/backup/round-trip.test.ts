@@ -47,6 +47,9 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     mkdirSync(join(site.config.dataDir, 'themes', 'own'), { recursive: true });
     writeFileSync(join(site.config.dataDir, 'themes', 'own', 'theme.json'), '{"name":"Own"}');
     writeFileSync(join(site.config.dataDir, 'uploads', 'empty.txt'), '');
+    // What a plugin keeps is no part of its code, and is there for nobody else.
+    mkdirSync(join(site.config.dataDir, 'plugin-data', 'parcel', 'labels'), { recursive: true });
+    writeFileSync(join(site.config.dataDir, 'plugin-data', 'parcel', 'labels', '1.pdf'), Buffer.alloc(3000, 9));
     // What was written down gets its place in the audit log a moment later.
     await site.audit.append();
     // The filter builds its index beside: only a backup that nothing was written under can be compared row by row.
@@ -68,7 +71,7 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     const files = filesOf(shop.site.config.dataDir);
     expect(rows.parcels).toHaveLength(ODD.length);
     expect(rows.store_products.length).toBeGreaterThan(50);
-    expect(Object.keys(files)).toEqual(expect.arrayContaining(['plugins/parcel/index.js', 'themes/own/theme.json', 'uploads/empty.txt']));
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['plugins/parcel/index.js', 'themes/own/theme.json', 'uploads/empty.txt', 'plugin-data/parcel/labels/1.pdf']));
 
     const there = await place(other(engine));
     await restoreAt(there, file, { runJobs: true });
@@ -137,6 +140,8 @@ describe.each(engines)('a backup of a shop on %s', (engine) => {
     const there = await place(engine);
     mkdirSync(join(there.dataDir, 'uploads'), { recursive: true });
     writeFileSync(join(there.dataDir, 'uploads', 'old.txt'), 'old');
+    mkdirSync(join(there.dataDir, 'plugin-data', 'old'), { recursive: true });
+    writeFileSync(join(there.dataDir, 'plugin-data', 'old', 'note.txt'), 'old');
     await there.inSite((site) => site.options.updateOption('blogname', 'Before'));
     const [before, files] = [await there.inSite((site) => rowsOf(site.db)), filesOf(there.dataDir)];
     for (const phase of ['unpack', 'imported', 'swapped'] as const) {
