@@ -3,12 +3,13 @@ import { createSendPage, type DocumentReply, type Handler, isFromHere, restoredR
 import type { Owned } from '../plugins/index.js';
 import { filteredReply, nocacheHeaders } from '../replies/index.js';
 import { adminMenu } from './admin-menu.js';
-import { message } from './answers.js';
+import { goTo, message } from './answers.js';
 import { commentEditorScreen } from './comments/comment-editor.js';
 import { commentListScreen } from './comments/comment-list.js';
 import { editScreen, newScreen } from './content/post-editor.js';
 import { listSlug, postListScreen } from './content/post-list.js';
 import { revisionsScreen } from './content/revisions-screen.js';
+import { versionsScreen } from './content/versions-screen.js';
 import { dashboardScreen } from './dashboard.js';
 import { settingsPageScreen } from './fields/index.js';
 import type { AdminDeps } from './deps.js';
@@ -36,6 +37,7 @@ import { discussionSettingsScreen } from './settings/discussion.js';
 import { generalSettingsScreen } from './settings/general.js';
 import { optionsAction, OPTIONS_SLUG, optionsScreen } from './settings/options-screen.js';
 import { bringSettingsErrors } from './settings/settings-errors.js';
+import { mailSettingsScreen } from './settings/mail.js';
 import { mediaSettingsScreen } from './settings/media.js';
 import { permalinkSettingsScreen } from './settings/permalinks.js';
 import { readingSettingsScreen } from './settings/reading.js';
@@ -49,8 +51,13 @@ import { eventsScreen } from './tools/events.js';
 import { healthScreen } from './tools/health.js';
 import { createSiteHealth } from './tools/site-health.js';
 import { FAULTS_SLUG, faultsNotice, faultsScreen } from './tools/faults.js';
+import { redirectsScreen } from './tools/redirects.js';
+import { exportScreen } from './tools/export.js';
+import { importScreen } from './tools/import.js';
 import { mailLogScreen } from './tools/mail-log.js';
 import { erasePersonalDataScreen, exportPersonalDataScreen } from './tools/personal-data.js';
+
+const PROFILE_SLUG = 'profile.php';
 
 /**
  * Creates the admin at `/wp-admin/`: the host's screens, under WordPress's addresses, and those that plugins add. Visitors are
@@ -65,13 +72,13 @@ export function createAdmin(deps: AdminDeps): Handler {
   const keptForms = createKeptForms(deps.options);
   const fixed: readonly AdminPage[] = [
     dashboardScreen(deps, health),
-    editScreen(deps), revisionsScreen(deps), termEditScreen(deps),
+    editScreen(deps), revisionsScreen(deps), versionsScreen(deps), termEditScreen(deps),
     libraryScreen(deps), uploadScreen(deps),
     commentListScreen(deps), commentEditorScreen(deps),
     pluginsScreen(deps), themesScreen(deps), lookScreen(deps), menusScreen(deps),
     userListScreen(deps), newUserScreen(deps), editUserScreen(deps), profileScreen(deps), secondFactorScreen(deps), authorizeApplicationScreen(deps),
-    healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), mailLogScreen(deps), eventsScreen(deps), auditLogScreen(deps), exportPersonalDataScreen(deps), erasePersonalDataScreen(deps),
-    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps), optionsScreen(deps),
+    healthScreen(deps, health), faultsScreen(deps), backupsScreen(deps), importScreen(deps), exportScreen(deps), mailLogScreen(deps), redirectsScreen(deps), eventsScreen(deps), auditLogScreen(deps), exportPersonalDataScreen(deps), erasePersonalDataScreen(deps),
+    generalSettingsScreen(deps), readingSettingsScreen(deps), discussionSettingsScreen(deps), mediaSettingsScreen(deps), mailSettingsScreen(deps), permalinkSettingsScreen(deps), signInSettingsScreen(deps), optionsScreen(deps),
   ];
   /** Post types come and go with the plugins that register them. */
   const ofTypes = (): AdminPage[] => deps.content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment').flatMap((type) => [postListScreen(deps, type), newScreen(deps, type)]);
@@ -160,6 +167,10 @@ export function createAdmin(deps: AdminDeps): Handler {
       const target = encodeURIComponent(`${siteUrl}${http.originalUrl}`);
       return plain({ kind: 'redirect', location: `${siteUrl}/wp-login.php?redirect_to=${target}&reauth=1`, headers });
     }
+    if (slug !== PROFILE_SLUG && (await deps.mustChoosePassword(request.userId))) {
+      const reply = goTo(request, PROFILE_SLUG, { kind: 'warning', text: __('Choose your own password first, and type your e-mail address: the password that you signed in with was made for the first time only.') });
+      return plain({ ...reply, headers: { ...headers } });
+    }
     if (http.path === '/wp-admin') return plain({ kind: 'redirect', location: `${siteUrl}/wp-admin/`, status: 301 });
     for (const [name, value] of Object.entries({ ...headers, 'X-Robots-Tag': 'noindex' })) response.setHeader(name, value);
     await hooks.doAction('auth_redirect', request.userId);
@@ -168,6 +179,8 @@ export function createAdmin(deps: AdminDeps): Handler {
     await checkMenu(all);
     const entry = all.find((page) => page.value.slug === slug);
     await hooks.doAction('admin_init');
+    const elsewhere = await hooks.applyFilters('plinth/admin_elsewhere', '', request.userId, http.path);
+    if (elsewhere !== '') return plain({ kind: 'redirect', location: elsewhere, headers });
     const bar = await makeAdminBar(hooks);
     await hooks.doAction('admin_bar_init', bar);
     await hooks.doAction('add_admin_bar_menus', bar);
@@ -206,6 +219,7 @@ export function createAdmin(deps: AdminDeps): Handler {
         troubles: await troubles(slug),
         adminMenu: await adminMenu(all, roles, textOf(frame.data.openItem) || slug, textOf(frame.data.openParent), ({ slug: one }) => `${siteUrl}/wp-admin/${one.includes('.php') ? one : `admin.php?page=${one}`}`),
         profileUrl: `${siteUrl}/wp-admin/profile.php`,
+        restNonce: nonces.wpCreateNonce('wp_rest'),
         keepingScript: deps.scriptUrl('keeping.js'),
         keepingWords: keepingWords(deps.text),
         userId: request.userId,

@@ -1,7 +1,7 @@
 import type {
   BlocksApi, ContentApi, CronApi, DatesApi, Formatting, HealthCheck, HookApi, MaybePromise, MetadataApi, NonceApi, OptionsApi, PageReply, PasswordRulesApi, PatternsApi, RolesApi, SessionTokensApi, TranslationApi, UsersApi,
 } from '../api/index.js';
-import type { SiteContent } from '../content/index.js';
+import type { MovedAddresses, SiteContent } from '../content/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { Audit } from '../audit/index.js';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
@@ -9,13 +9,15 @@ import type { LoginLimiter } from '../auth/login/index.js';
 import type { SecondFactors, SecretBox } from '../auth/second-factor/index.js';
 import type { Backups } from '../backup/index.js';
 import type { MakePageRequest, Sessions } from '../http/index.js';
+import type { KeptVersions } from '../editing/index.js';
 import type { HeldJobs } from '../jobs/index.js';
 import type { SiteLook } from '../look/index.js';
-import type { KeptLetters, Mailer } from '../mail/index.js';
+import type { KeptLetters, Mailer, MailServer } from '../mail/index.js';
 import type { PluginHost } from '../plugins/index.js';
 import type { Privacy } from '../privacy/index.js';
 import type { ThemeStore } from '../themes/index.js';
 import type { Views } from '../view/index.js';
+import type { Exports, Imports } from '../wxr/index.js';
 
 /** What the host's screens stand on. */
 export interface AdminDeps {
@@ -49,10 +51,20 @@ export interface AdminDeps {
   dates: DatesApi;
   backups: Backups;
   privacy: Privacy;
+  imports: Imports;
+  exports: Exports;
   heldJobs: HeldJobs;
   mail: Mailer;
   keptLetters: Pick<KeptLetters, 'days'>;
+  mailServer: MailServer;
+  movedAddresses: MovedAddresses;
+  /** Whether an account still has the password that the first start made up. */
+  mustChoosePassword(userId: number): Promise<boolean>;
+  /** The sender that `MAIL_FROM` names; empty when it names none. */
+  mailFromEnvironment: string;
   audit: Audit;
+  /** Versions of what plugins let people edit. */
+  versions: Pick<KeptVersions, 'getVersion' | 'versionsOf'>;
   nonces: NonceApi;
   passwords: ApplicationPasswords;
   sessions: SessionTokensApi;

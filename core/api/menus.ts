@@ -82,6 +82,16 @@ export interface NavMenuArgs {
   walker: '';
 }
 
+/** An entry that plugins add to the footer. @since 0.2.0 */
+export interface FooterEntry {
+  readonly title: string;
+  readonly url: string;
+  /** Of an entry, and of what it leads to, in another language than the page's: `pl`. */
+  readonly language?: string;
+  /** The column that it stands in: `legal` for terms and the like; with the help for shoppers when absent. @since 0.3.0 */
+  readonly kind?: string;
+}
+
 /**
  * The site's menus (WordPress: nav-menu.php, nav-menu-template.php).
  * @since 0.2.0

@@ -96,6 +96,11 @@ export interface PageReply extends ReplyBase {
   readonly html?: string;
   /** The address of record; the request's own path when absent. */
   readonly canonical?: string;
+  /**
+   * Whether the layout leaves out what leads away: menu and search. For forms that are to be finished, as a checkout's.
+   * @since 0.3.0
+   */
+  readonly enclosed?: boolean;
   /** `noindex` and the like. */
   readonly robots?: string;
   readonly description?: string;

@@ -12,6 +12,7 @@ import type { MetadataApi } from './metadata.js';
 import type { CronApi } from './cron.js';
 import type { DatesApi } from './dates.js';
 import type { Database, Migration } from './db.js';
+import type { EditedKind, VersionsApi } from './editing.js';
 import type { AddedSettings, FieldBox, FieldsApi, FieldSection, SettingsPage } from './fields.js';
 import type { Formatting } from './formatting.js';
 import type { HookApi, Undo } from './hooks.js';
@@ -123,6 +124,7 @@ export interface HostFunctions
     PrivacyApi,
     TemplateTagsApi,
     ThemesApi,
+    VersionsApi,
     PatternsApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */
   readonly audit: AuditApi;
@@ -195,6 +197,8 @@ export interface PluginScope extends HookApi, TranslationApi, HostFunctions, Scr
   wpAddDashboardWidget(id: string, title: PageText, callback: DashboardWidget['callback'], control?: DashboardWidget['control'] | null, args?: { readonly capability?: string }): Undo;
   /** Adds a panel beside the text in the editor, which reads and changes what is being written. @since 0.2.0 */
   addEditorPanel(panel: EditorPanel): Undo;
+  /** Lets people edit things of the plugin as they edit texts: one at a time, kept while they type, with versions. @since 0.3.0 */
+  addEditedKind(kind: EditedKind): Undo;
   /** Adds a note above the screens of the admin, until it is put away or the plugin goes. @since 0.2.0 */
   addAdminNotice(notice: AdminNotice): Undo;
   /** A note as finished HTML, for callbacks of `admin_notices`; empty once its reader has put it away (`wp_get_admin_notice`). @since 0.2.0 */

@@ -21,7 +21,7 @@ export interface PluginsApi {
   getPlugins(): Promise<Record<string, PluginData>>;
   /** What one of them says of itself; undefined when it is not here (`get_plugin_data`). */
   getPluginData(plugin: string): Promise<PluginData | undefined>;
-  /** Switches a plugin on; null when it is active now, otherwise why it is not (`activate_plugin`). @throws PlinthError `plugins_closed` for who may not */
+  /** Switches a plugin on; null when it is active now, otherwise why it is not (`activate_plugin`). What that plugin throws is thrown on, and stays its own fault. @throws PlinthError `plugins_closed` for who may not */
   activatePlugin(plugin: string): Promise<WpError | null>;
   /** Switches plugins off once the running request is answered (`deactivate_plugins`): one may name itself. @throws PlinthError `plugins_closed` for who may not */
   deactivatePlugins(plugins: string | readonly string[]): Promise<void>;

@@ -82,8 +82,33 @@ export interface RestEndpoint {
    * @since 0.3.0
    */
   maxBytes?: number;
+  /** Promises that the answer may be sent again to others who ask the same; nothing is kept when absent. @since 0.3.0 */
+  keep?: RestKeeping;
   /** Whether the indexes list the route; true by default. */
   showInIndex?: boolean;
+}
+
+/** Somebody who gets an answer that was made before. @since 0.3.0 */
+export interface RestAskedAgain {
+  /** What was sent, as text. */
+  readonly body: string;
+  /** The network address of whoever asks. */
+  readonly clientIp: string;
+  /** A header; empty when there is none. */
+  header(name: string): string;
+}
+
+/**
+ * What an endpoint of POST promises whose answer says what is, and changes nothing: visitors without a sign-in, a cart or a password who send the same JSON get the same bytes, as
+ * long as nothing is written that the answer was read from, and no moment has come that it named (`scope.freshUntil`). It is made for each when it reads what nobody watches
+ * (`scope.watchTables`), says `scope.doNotCache()`, or looks at headers, and while a plugin listens to a hook of the API.
+ * @since 0.3.0
+ */
+export interface RestKeeping {
+  /** Hooks by which others have a say in the answer: while somebody listens, it is made for each. */
+  readonly unless: readonly string[];
+  /** Told before an answer goes out again, to count it; it must not take long. `false` has the answer made. It runs outside of any request. */
+  again?(asked: RestAskedAgain): MaybePromise<boolean>;
 }
 
 /** What belongs to a route rather than to one of its methods. */
@@ -164,8 +189,11 @@ export interface RestRequest {
   getBodyBytes(): Buffer;
   /** Sets the body, to be read anew (`WP_REST_Request::set_body`). */
   setBody(body: string): void;
-  /** A header by its name in any case (`WP_REST_Request::get_header`). */
-  getHeader(name: string): string | undefined;
+  /**
+   * A header by its name in any case (`WP_REST_Request::get_header`).
+   * @param use `counting`: only to count who asks; what is answered is the same for everybody. @since 0.3.0
+   */
+  getHeader(name: string, use?: 'counting'): string | undefined;
   /** Every header, by WordPress's spelling: lower case with `_` (`WP_REST_Request::get_headers`). */
   getHeaders(): Readonly<Record<string, string>>;
   /** Sets a header (`WP_REST_Request::set_header`). */

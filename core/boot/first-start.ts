@@ -80,6 +80,7 @@ export async function firstStart(site: Site, wishes: FirstWishes = {}): Promise<
       role: 'administrator',
     });
     if (isWpError(id)) throw new PlinthError('admin_not_created', `The administrator could not be created: ${plainMessage(id)}`, { cure: 'Choose another ADMIN_USER.' });
+    if (oneTimePassword !== undefined) await site.firstPassword.mark(id);
     const defaults: Record<string, unknown> = {
       blogname: wishes.title ?? 'Plinth',
       blogdescription: '',

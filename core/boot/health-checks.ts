@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { HealthCheck } from '../api/index.js';
+import { NOWHERE } from '../auth/first-password.js';
 import { verificationText } from '../audit/index.js';
 import { claimsInWords } from '../plugins/index.js';
 import type { Site } from './site.js';
@@ -57,19 +58,16 @@ async function schedule({ cron, i18n }: Site): Promise<HealthCheck> {
     : { id: 'schedule', label: __('Scheduled events'), state: 'critical', seen: _n('%d event is more than an hour late.', '%d events are more than an hour late.', late.length), cure: __('Look at Scheduled events, and at the log for errors of the time keeper.') };
 }
 
-async function mail({ mail: mailer, config, i18n }: Site): Promise<HealthCheck> {
+async function mail({ mail: mailer, mailServer, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');
-  const about = { id: 'mail', label: __('Mail'), step: __('Connect a mail server, so that letters reach people') };
-  if (!config.smtpUrl) return { ...about, state: 'recommended', seen: __('Letters are put into the mail folder and reach nobody.'), cure: __('Set SMTP_URL to your mail server, such as smtps://user:password@mail.example.com.') };
+  const about = { id: 'mail', label: __('Mail'), fix: 'options-mail.php', step: __('Connect a mail server, so that letters reach people') };
+  if ((await mailServer.route()).kind === 'none') return { ...about, state: 'recommended', seen: __('Letters are put into the mail folder and reach nobody.'), cure: __('Type the name of your mail server, a user and a password, and send yourself a test letter.') };
   const last = await mailer.log(20);
   const [failed, refused] = (['failed', 'refused'] as const).map((state) => last.filter((entry) => entry.state === state).length);
-  if (failed > 0) return { ...about, state: 'critical', fix: 'mail-log.php', seen: __('%d of the last 20 letters could not be sent.', failed), cure: __('Open the mail log for the server’s answers, and check SMTP_URL.') };
+  if (failed > 0) return { ...about, state: 'critical', fix: 'mail-log.php', seen: __('%d of the last 20 letters could not be sent.', failed), cure: __('Open the mail log for the server’s answers, and check the mail settings.') };
   if (refused === 0) return { ...about, state: 'good', seen: __('Letters go out by your mail server.'), cure: '' };
   return { ...about, state: refused === last.length ? 'critical' : 'recommended', fix: 'mail-log.php', seen: __('The mail server refused %d of the last 20 letters for good.', refused), cure: __('Open the mail log for the server’s answers. What they say of an address is mended there; what they say of this site, at the mail server.') };
 }
-
-/** The address that the first start makes up when nobody gave one. */
-const NOWHERE = /@localhost\.localdomain$/;
 
 async function ownAddress({ options, i18n }: Site): Promise<HealthCheck> {
   const { __ } = i18n.domain('default');

@@ -15,6 +15,10 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary: 'A new site wants to be filled with a demonstration. Fired once; filling twice must change nothing.', args: [],
   });
   declarations.declare({
+    name: 'plinth/address_changed', kind: 'action', owner: '', since: '0.3.0',
+    summary: 'Fired by plugins: what they show at an address of their own has another one now. The host has the old one lead there, wherever nothing else stands.', args: ['from: path', 'to: path'],
+  });
+  declarations.declare({
     name: 'plinth/login_locked_out', kind: 'action', owner: '', since: '0.2.0',
     summary: 'Somebody has to wait before the next try at signing in.', args: ['login', 'seconds: number'],
   });
@@ -65,6 +69,26 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
   declarations.declare({
     name: 'plinth/forget_picture_place', kind: 'filter', owner: '', since: '0.2.0',
     summary: 'Whether the place where a picture was taken, which cameras write into it, is blanked before it is stored.', args: ['forget', 'type'], check: isFlag,
+  });
+  declarations.declare({
+    name: 'plinth/file_uses', kind: 'filter', owner: '', since: '0.3.0',
+    summary: 'Where a file of the library is used besides texts, featured pictures, logo and icon: what plugins show that keep their things elsewhere.', args: ['uses: title, url, note', 'attachment'], check: Array.isArray,
+  });
+  declarations.declare({
+    name: 'plinth/admin_elsewhere', kind: 'filter', owner: '', since: '0.3.0',
+    summary: 'Where somebody is sent who opens a screen of the admin and has no business there: a path of the site; empty to let them in, as far as they may.', args: ['path', 'userId', 'asked: the path of the screen'], check: isText,
+  });
+  declarations.declare({
+    name: 'plinth/footer_html', kind: 'filter', owner: '', since: '0.3.0',
+    summary: 'HTML beside the menu at the foot of every page: who runs the site, how it is paid. A page that is `enclosed` is in the middle of something that its visitor is to finish.', args: ['html', 'enclosed'], check: isText,
+  });
+  declarations.declare({
+    name: 'plinth/header_tools', kind: 'filter', owner: '', since: '0.3.0',
+    summary: 'Links that stand beside the site’s name whatever menu the owner has made, each with `title`, `url` and `icon` (`bag`, `account`): the cart, the account.', args: ['tools: lists'], check: Array.isArray,
+  });
+  declarations.declare({
+    name: 'plinth/not_found', kind: 'filter', owner: '', since: '0.3.0',
+    summary: 'HTML on the page that says that there is nothing at an address, which leads on.', args: ['html'], check: isText,
   });
   declarations.declare({
     name: 'plinth/search_results', kind: 'filter', owner: '', since: '0.1.0',

@@ -4,6 +4,7 @@ import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
 import type { SiteLook } from '../look/index.js';
 import type { OptionsNow } from '../options/index.js';
+import { plainName } from '../formatting/index.js';
 
 interface LayoutDeps {
   readonly hooks: Pick<HookApi, 'applyFilters'>;
@@ -33,13 +34,13 @@ export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, look,
       const current = code === i18n.locale();
       languages.push({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current, address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_address', '', code)), code) });
     }
-    const siteName = yield* ready(options.optionNow<string>('blogname', 'Plinth'));
+    const siteName = plainName(yield* ready(options.optionNow<string>('blogname', 'Plinth')));
     return {
       siteName,
       brand: yield* ready(look.brand(siteName)),
       icon: yield* ready(look.icon()),
       footerText: yield* ready(look.footer()),
-      siteDescription: yield* ready(options.optionNow<string>('blogdescription', '')),
+      siteDescription: plainName(yield* ready(options.optionNow<string>('blogdescription', ''))),
       homeUrl: homeUrl('/'),
       loginUrl: homeUrl('/wp-login.php'),
       year: new Date().getUTCFullYear(),

@@ -10,6 +10,7 @@ import { installSite } from './first-start.js';
 import { endReportFile, type EndReport, takeEndReport } from './end-report.js';
 import { BROKEN, readEndings } from './endings.js';
 import { scheduleHousekeeping } from './housekeeping.js';
+import { inlineMore } from './inlining.js';
 import { nameLateErrors } from './late-errors.js';
 import { makeFolder } from './private-folder.js';
 import { keepPluginsFromExiting } from './no-exit.js';
@@ -31,6 +32,7 @@ const STOP_MS = 9_500;
  * Starts the site and keeps it running until a signal. Prints where it is; what stops it is one line and exit code 1.
  */
 export async function main(root: string): Promise<void> {
+  inlineMore();
   try {
     await startSite(readConfig(root, process.env));
   } catch (error) {

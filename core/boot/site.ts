@@ -12,6 +12,7 @@ import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
 import { createSessionTokens } from '../auth/session-tokens.js';
+import { createFirstPassword, type FirstPassword } from '../auth/first-password.js';
 import { createUsers } from '../auth/users.js';
 import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type PatternsApi, type RateLimitsApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
@@ -20,7 +21,7 @@ import { createFieldsApi } from '../admin/index.js';
 import { createAttachments, type SiteAttachments } from '../content/attachments/index.js';
 import { createBlocks, createPatterns, registerCoreBlocks } from '../content/blocks/index.js';
 import { createCommentLetters } from '../content/comments/index.js';
-import { createContent, type SiteContent } from '../content/index.js';
+import { createContent, createMovedAddresses, followMovedAddresses, type MovedAddresses, type SiteContent } from '../content/index.js';
 import { createMetadata } from '../content/meta/index.js';
 import { createShortcodes } from '../content/shortcodes/index.js';
 import { createTheContent, type TheContent } from '../content/the-content.js';
@@ -39,21 +40,25 @@ import { createI18n, type I18n, LOCALES } from '../i18n/index.js';
 import { createCron, createHeldJobs, type HeldJobs, type Invoke } from '../jobs/index.js';
 import { createLetterLimit, createRateLimits, databaseCounters, fallbackCounters, redisCounters } from '../limits/index.js';
 import { createSiteLook, type SiteLook } from '../look/index.js';
-import { createKeptLetters, createMailer, type KeptLetters, type Mailer } from '../mail/index.js';
+import { createKeptLetters, createMailer, createMailServer, type KeptLetters, letterSheet, type Mailer, type MailServer } from '../mail/index.js';
 import { createKeeping, createObjectCache, createOptions, type OptionsNow } from '../options/index.js';
 import { createPluginHost, joined, type PluginHost } from '../plugins/index.js';
 import { createPrivacy, type Privacy } from '../privacy/index.js';
 import { createRest, type Rest, siteInfo } from '../rest/index.js';
 import { createSiteUploads, UPLOADS_PATH } from '../uploads/index.js';
+import { createKeptVersions, type KeptVersions, versionsForPlugins } from '../editing/index.js';
 import { createThemeStore, type ThemeStore } from '../themes/index.js';
 import { createViews, DEFAULT_THEME, type Views } from '../view/index.js';
 import { createWidgets, type SiteWidgets } from '../widgets/index.js';
+import type { Exports, Imports } from '../wxr/index.js';
 import { isGuard } from './access.js';
 import { BUNDLED_PLUGINS, FIRST_PLUGINS } from './bundled-plugins.js';
 import type { Config } from './config.js';
+import { createExchange } from './exchange.js';
 import { keepHouse } from './housekeeping.js';
 import { openGround } from './ground.js';
 import { familiarFunctions } from './familiar-functions.js';
+import { forPlugins, libraryFor, withoutAddresses } from './for-plugins.js';
 import { declareHostHooks } from './host-hooks.js';
 import { layoutDataOf } from './layout-data.js';
 import type { Log } from './log.js';
@@ -62,6 +67,7 @@ import { openRedis } from './redis.js';
 import { secretKey } from './secret-key.js';
 import { followThemePlaces } from './theme-places.js';
 import { coreVersion } from './version.js';
+import { plainName } from '../formatting/index.js';
 
 /** One site: every part, made and joined. */
 export interface Site {
@@ -86,6 +92,8 @@ export interface Site {
   readonly limits: RateLimitsApi;
   readonly letterLimit: LetterLimitApi;
   readonly audit: Audit;
+  /** Versions and autosaves of what plugins let people edit. */
+  readonly versions: KeptVersions;
   readonly blocks: BlocksApi;
   readonly patterns: PatternsApi;
   readonly shortcodes: ShortcodesApi;
@@ -95,6 +103,9 @@ export interface Site {
   readonly i18n: I18n;
   readonly mail: Mailer;
   readonly keptLetters: KeptLetters;
+  readonly mailServer: MailServer;
+  readonly movedAddresses: MovedAddresses;
+  readonly firstPassword: FirstPassword;
   readonly views: Views;
   /** What the owner chose of the look: logo, icon, colours, fonts, footer. */
   readonly look: SiteLook;
@@ -110,6 +121,9 @@ export interface Site {
   readonly factors: SecondFactors;
   readonly box: SecretBox;
   readonly privacy: Privacy;
+  /** Content of other sites coming in, and that of this one going out. */
+  readonly imports: Imports;
+  readonly exports: Exports;
   readonly plugins: PluginHost;
   /** Counts what is written of what is kept in memory. */
   readonly generations: Generations;
@@ -169,7 +183,8 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const kept = config.objectCacheMb === 0 ? keepNothing : createKeptRows({ db, writes: db.writes, generations, bytes: config.objectCacheMb * 1024 * 1024 });
   const keeping = createKeeping({ kept, writes: db.writes, changes: () => plugins.changes() });
   const cache = createObjectCache({ kept, namesOf: keeping.namesOf });
-  const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl, onRaised: () => generations.forget('options') });
+  const onTooLong = (name: string): void => log.warn({ plugin: currentBlame()?.owner ?? '', option: name }, 'the name of an option is longer than the 191 characters that are stored: its value is there for this request alone');
+  const options = createOptions({ db, hooks, formatting, cache, siteUrl: config.siteUrl, onRaised: () => generations.forget('options'), onTooLong });
   const meta = createMetadata({ db, kept, hooks });
   const types = createContentTypes(hooks);
   // Roles and users ask content about posts, and content asks them who may; so they are asked late.
@@ -214,6 +229,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const counters = redis ? fallbackCounters(redisCounters(redis, `plinth:${createHash('sha256').update(secret).digest('hex').slice(0, 16)}:limit:`), databaseCounters(db)) : databaseCounters(db);
   const limits = createRateLimits(counters);
   const letterLimit = createLetterLimit({ limits, options });
+  const versions = createKeptVersions({ db, currentUserId });
   const audit = createAudit({ db, options, secret: () => authSecret(options), log });
   audit.describe(() => hostWords(i18n.domain('default')));
   watchAccounts({ hooks, audit, users, limits });
@@ -222,7 +238,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const passwords = createApplicationPasswords({ db, kept, hooks });
   const sessions = createSessionTokens({ db, users });
   const passwordRules = createPasswordRules({ options, translate });
-  const siteName = (): MaybePromise<string> => options.optionNow<string>('blogname', 'Plinth');
+  const siteName = (): MaybePromise<string> => andThen(options.optionNow<string>('blogname', 'Plinth'), plainName);
   await registerTitles();
 
   async function registerTitles(): Promise<void> {
@@ -230,20 +246,24 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     registerCoreBlocks(blocks, { formatting, siteTitle: () => title, homeUrl: () => config.siteUrl, postTitle: (id) => content.getTheTitle(id), patternContent: (name) => patterns.getBlockPatterns().get(name)?.content });
   }
 
+  const firstPassword = createFirstPassword({ hooks, meta, options });
+  const movedAddresses = createMovedAddresses({ db });
+  followMovedAddresses({ hooks, content, moved: movedAddresses });
   const mailFolder = join(config.dataDir, 'mail');
   const keptLetters = createKeptLetters({ db, options, folder: mailFolder });
+  const box = createSecretBox(secretKey(config));
+  const mailServer = createMailServer({ smtpUrl: config.smtpUrl, options, box });
   const mail = createMailer({
     db,
     hooks,
     log,
     folder: mailFolder,
-    smtpUrl: config.smtpUrl,
-    from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${await options.getOption<string>('admin_email', 'shop@localhost')}>`,
+    server: mailServer,
+    from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${(await mailServer.read()).from || (await options.getOption<string>('admin_email', 'shop@localhost'))}>`,
   });
   const resetKeys = createResetKeys({ db, users });
-  const loginLetters = createLoginLetters({ cron, hooks, options, users, keys: resetKeys, mail: (letter) => mail.wpMail(letter), mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, translate });
+  const loginLetters = createLoginLetters({ cron, hooks, options, users, keys: resetKeys, mail: (letter) => mail.wpMail(letter), sheet: (subject, view, data) => letterSheet({ views, hooks, options, i18n, homeUrl }, subject, views.renderCore(`mail/${view}`, data)), mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, translate });
   const commentLetters = createCommentLetters({ hooks, options, users, roles, content, cron, mail: (letter) => mail.wpMail(letter), currentUserId, adminUrl, translate });
-  const box = createSecretBox(secretKey(config));
   const factors = createSecondFactors({
     hooks, options, users,
     totp: createTotp({ db, box, now: Date.now }),
@@ -269,6 +289,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     folder: join(config.dataDir, 'personal-data'),
     now: Date.now,
   });
+  const exchange = createExchange({ config, db, hooks, content, attachments, uploads, meta, users, roles, options, formatting, movedAddresses, cron, text: i18n.domain('default') });
   keepHouse({ db, hooks, options, log, audit, exports: privacy.fulfilment, letters: keptLetters });
   let zone = 'UTC';
   let dateFormat = '';
@@ -328,7 +349,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     currentOwner: () => currentBlame()?.owner ?? '',
     currentUserId,
     homeUrl: () => config.siteUrl,
-    siteInfo: () => siteInfo(options, config.siteUrl),
+    siteInfo: () => siteInfo(options, config.siteUrl, async (icon) => (await attachments.wpGetAttachmentImageUrl(icon, 'full')) || ''),
     onError: (error, place) => log.error({ place, error: describe(error), request: currentContext()?.id }, 'a REST request failed'),
   });
   const { optionNow: _optionNow, ...optionsForPlugins } = options;
@@ -347,6 +368,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       createFieldsApi({ text: i18n.domain('default'), formatting, content, roles, views, attachments, nonces }, () => plugins.registries.fieldBoxes.all().map(({ value }) => value)),
       familiarFunctions({ config, db, hooks, options, dates, users, roles, content, nonces, formatting, i18n, views, rest, audit, limits, factors, resetKeys, loginLetters, theContent, theExcerpt, homeUrl, adminUrl }),
       privacy.api,
+      versionsForPlugins(versions),
       {
         audit,
         registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
@@ -357,7 +379,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, views, look, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, privacy, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, versions, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, mailServer, movedAddresses, firstPassword, views, look, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, privacy, ...exchange, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();
@@ -368,21 +390,6 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       await db.destroy();
     },
   };
-}
-
-/** What plugins get of a part: always promises, so that what they write does not depend on what is in memory. */
-function forPlugins<Part extends { readonly now: unknown }>({ now: _now, ...methods }: Part): Omit<Part, 'now'> {
-  return methods;
-}
-
-/** The library without what the host's own texts ask of it. */
-function libraryFor({ images: _images, months: _months, upkeep: _upkeep, ...library }: SiteAttachments): Omit<SiteAttachments, 'images' | 'months' | 'upkeep'> {
-  return library;
-}
-
-/** Content for plugins, whose own `homeUrl` answers at once. */
-function withoutAddresses<Content extends Pick<SiteContent, 'homeUrl' | 'siteUrl'>>({ homeUrl: _home, siteUrl: _site, ...content }: Content): Omit<Content, 'homeUrl' | 'siteUrl'> {
-  return content;
 }
 
 /** What a log says of an error. */

@@ -7,10 +7,11 @@ import { createPrograms, type ProgramsDeps } from '../auth/programs.js';
 import { createRestAuthentication } from '../auth/rest-auth.js';
 import { createUploadSenders } from '../auth/upload-limit.js';
 import { createFront, createFrontPages, createPostSearch, createRestRequest, ownWordsAt, pluginDocument } from '../front/index.js';
+import { FRAME_ORIGINS } from '../content/blocks/index.js';
 import { createAdmin, registerEditingRoute, registerLookRoute, registerThingsRoute } from '../admin/index.js';
 import { LOCALES } from '../i18n/index.js';
 import { clientIp, currentContext } from '../context/index.js';
-import { asksPlugins, BODY_LIMIT, createApp, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, type DocumentReply, pageHandler, requestLanguage, type SitePageRequest, staticFiles, UPLOAD_LIMIT, visitorLocale } from '../http/index.js';
+import { asksPlugins, BODY_LIMIT, createApp, createKeptAnswers, createPageCache, createPageRequests, createSendPage, createSessions, createTiming, currentVerifier, type DocumentReply, pageHandler, requestLanguage, type SitePageRequest, staticFiles, UPLOAD_LIMIT, visitorLocale } from '../http/index.js';
 import { andThen, type FrontRoute, isWpError, type MaybePromise, type PageReply, PlinthError, type Post, type Steps } from '../api/index.js';
 import { within } from '../hooks/index.js';
 import { fetchSafely } from '../network/index.js';
@@ -21,6 +22,7 @@ import { startRest } from './rest-start.js';
 import { scriptAddress } from './script-address.js';
 import { describe, type Site } from './site.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
+import { plainName } from '../formatting/index.js';
 
 /** As much of a page elsewhere as says what it is about. */
 const PAGE_HEAD = 150_000;
@@ -61,30 +63,40 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   });
   // Within a process the question to SQLite costs next to nothing.
   const freshMs = db.engine === 'sqlite' ? 0 : FRESH_MS;
-  const pageCache = createPageCache({
-    generations: { ...site.generations, fresh: (ms) => inTime(site.generations.fresh(ms), LOOK_MS) },
+  const keeping = {
+    generations: { ...site.generations, fresh: (ms: number) => inTime(site.generations.fresh(ms), LOOK_MS) },
     freshMs,
     // Who asks may then be known by something else than the cookie.
     isOn: () => config.pageCacheMb > 0 && !config.safeMode && !plugins.isProtected('access') && !asksPlugins(hooks),
     state: () => plugins.changes() + views.revision(),
-    localeOf: (request) => visitorLocale(request, LOCALES, i18n.siteLocale()),
-    sessionCookie: sessions.cookieName,
-    bytes: Math.max(config.pageCacheMb, 1) * 1024 * 1024,
-    siteUrl: config.siteUrl,
+    localeOf: (request: Request) => visitorLocale(request, LOCALES, i18n.siteLocale()),
+    sessionCookies: [sessions.cookieName, sessions.visitorCookie],
     trustProxy: config.trustProxy,
+  };
+  const keptBytes = Math.max(config.pageCacheMb, 1) * 1024 * 1024;
+  const keptAnswers = createKeptAnswers({
+    ...keeping,
+    bytes: keptBytes / 4,
+    isHeard: (names) => names.some((name) => hooks.hasFilter(name) && hooks.listeners(name).some(({ owner }) => owner !== '')),
+    keepingOf: site.rest.keepingOf,
+  });
+  const pageCache = createPageCache({
+    ...keeping,
+    bytes: keptBytes,
+    siteUrl: config.siteUrl,
     sent: (page) => {
       if (hooks.hasAction('plinth/page_sent')) void hooks.doAction('plinth/page_sent', page);
     },
   });
   const scriptUrl = (file: string): string => scriptAddress(config, file);
-  const siteName = (): MaybePromise<string> => options.optionNow<string>('blogname', 'Plinth');
+  const siteName = (): MaybePromise<string> => andThen(options.optionNow<string>('blogname', 'Plinth'), plainName);
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {
     const plugin = plugins.runningPlugin(owner);
     if (!plugin || reply.view === undefined) throw new PlinthError('view_missing', 'A page reply needs html, or the view of a running plugin.');
     const { view, data } = reply;
     return plugins.invoke(owner, `view ${view}`, () => views.renderPlugin({ id: owner, folder: plugin.folder, textDomain: plugin.manifest.textDomain }, view, data));
   };
-  const send = createSendPage({ siteUrl: config.siteUrl, siteName, finish: pageCache.finish, layout: (parts) => views.renderPage(parts), renderView });
+  const send = createSendPage({ siteUrl: config.siteUrl, siteName, finish: pageCache.finish, frames: { origins: FRAME_ORIGINS, script: scriptUrl('embeds.js') }, layout: (parts) => views.renderPage(parts), renderView });
   const renderError = (status: number): string =>
     views.renderCore('errors/error', { status, requestId: currentContext()?.id ?? '', homeUrl: `${config.siteUrl}/` });
 
@@ -96,7 +108,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
 
   registerThingsRoute({ rest: site.rest, content: site.content, attachments: site.attachments, roles, text: i18n.domain('default') });
   registerLookRoute({ rest: site.rest, roles, text: i18n.domain('default'), formatting: site.formatting, content: site.content, look: site.look, siteName });
-  registerEditingRoute({ rest: site.rest, content: site.content, meta: site.meta, users, roles, now: Date.now, transaction: db.transaction, currentUserId });
+  registerEditingRoute({ rest: site.rest, content: site.content, meta: site.meta, options, versions: site.versions, editedKind: (kind) => plugins.registries.editedKinds.all().find(({ value }) => value.kind === kind)?.value, users, roles, now: Date.now, transaction: db.transaction, currentUserId });
   const wpV2 = registerWpV2({
     rest: site.rest,
     content: site.content,
@@ -150,6 +162,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const pages = createFrontPages({
     ...words, users, roles, nonces, currentUserId,
     ...createPostSearch(db),
+    movedTo: site.movedAddresses.find,
     attachments: site.attachments,
     meta: site.meta,
     siteUrl: config.siteUrl,
@@ -228,7 +241,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       renderRefusal: (status, message) => views.renderCore('errors/error', { status, title: 'Plinth › Error', message, dashboardUrl: `${config.siteUrl}/wp-admin/` }),
       siteName, views, look: site.look, themeStore: site.themes, transaction: db.transaction, hooks, options, roles, users, nonces, plugins, makeRequest, renderView,
       lastUser: sessions.lastUser, leaveTrace: sessions.leaveTrace,
-      formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, patterns: site.patterns, scriptUrl, cron: site.cron, dates: site.dates, backups: site.backups, privacy: site.privacy, heldJobs: site.heldJobs, mail: site.mail, keptLetters: site.keptLetters, audit: site.audit, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
+      formatting: site.formatting, content: site.content, attachments: site.attachments, meta: site.meta, blocks: site.blocks, patterns: site.patterns, scriptUrl, cron: site.cron, dates: site.dates, backups: site.backups, privacy: site.privacy, imports: site.imports, exports: site.exports, heldJobs: site.heldJobs, mail: site.mail, keptLetters: site.keptLetters, mailServer: site.mailServer, movedAddresses: site.movedAddresses, mustChoosePassword: site.firstPassword.mustChoose, mailFromEnvironment: site.config.mailFrom, audit: site.audit, versions: site.versions, passwords: site.passwords, sessions: site.sessions, factors: site.factors, box: site.box, limiter, now: Date.now, passwordProblem: site.passwordRules.passwordProblem,
       renderPreview: async (title, content) => {
         const shown = await site.theContent.theContent(content);
         if (title === undefined) return views.renderPage({ title: '', body: `<div class="entry-content">${shown}</div>`, robots: 'noindex', bodyClass: ['preview'] }, 'part');
@@ -241,6 +254,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       textOf: (domain) => i18n.domain(domain),
     }),
     keptPages: pageCache.lookUp,
+    keptAnswers,
     front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document, send, siteUrl: config.siteUrl }))),
     assets: staticFiles(config.root, { plugins: plugins.folders, themes: views.themeFolders, uploads: join(config.dataDir, 'uploads'), paths: config.pluginPaths }),
     renderError,

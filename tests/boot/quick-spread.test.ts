@@ -51,4 +51,11 @@ describe('spreads that the build spells out', () => {
     expect(spreading.length).toBeGreaterThan(100);
     expect(spreading.filter((text) => !/ return Object\.assign\(\w+, \w+\);/.test(text) || /^var \w+ = .*=> __defProps/m.test(text))).toEqual([]);
   });
+
+  it('find no accessor in the plugins that come with the host, which would keep all of a plugin slow', () => {
+    const root = join(__dirname, '..', '..', 'plugins');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+    expect(files.length).toBeGreaterThan(300);
+    expect(files.filter((file) => /^\s+(?:static )?[gs]et \w+\([^)]*\)[^\n]*\{$/m.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
 });

@@ -52,7 +52,7 @@ export async function createLoginSite(options: { engine?: Engine; limits?: Limit
         passwordProblem: createPasswordRules({ options: parts.options, translate: (text) => text }).passwordProblem,
         render: (view, data) => handlebars.compile(readFileSync(join(TEMPLATES, `${view}.hbs`), 'utf8'))(data),
         translate: (text) => text,
-        letters: createLoginLetters({ cron, hooks, users, options: parts.options, keys, mail: async (letter) => letters.push(letter) > 0, mayWriteTo: async () => true, siteUrl: LOGIN_SITE_URL, translate: (text) => text }),
+        letters: createLoginLetters({ cron, hooks, users, options: parts.options, keys, mail: async (letter) => letters.push(letter) > 0, sheet: async () => '<p>A letter.</p>', mayWriteTo: async () => true, siteUrl: LOGIN_SITE_URL, translate: (text) => text }),
         letterLimiter: createLoginLimiter(limits, { name: 'lost' }),
         factorLimiter: createLoginLimiter(limits, { name: 'factor', perName: 20 }),
         box,

@@ -78,7 +78,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     currentOwner: () => '',
     currentUserId,
     homeUrl: () => siteUrl,
-    siteInfo: () => siteInfo(options, siteUrl),
+    siteInfo: () => siteInfo(options, siteUrl, async () => ''),
     onError: (error) => void errors.push(error),
   });
   const sessions = createSessions({ db, hooks, users, secret: SECRET, siteUrl });

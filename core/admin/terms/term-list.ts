@@ -40,11 +40,11 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
     return undefined;
   }
 
-  async function rowActions(term: Term): Promise<Record<string, string>> {
+  async function rowActions(term: Term, list: string): Promise<Record<string, string>> {
     const actions: Record<string, string> = {};
     if (await roles.currentUserCan('edit_term', term.term_id)) actions.edit = rowLink(await editUrl(term), __('Edit'), term.name);
     if (await roles.currentUserCan('delete_term', term.term_id)) {
-      const address = `${siteUrl}/wp-admin/edit-tags.php?action=delete&taxonomy=${taxonomy.name}&tag_ID=${term.term_id}`;
+      const address = `${siteUrl}/wp-admin/${list.replace('?', '?action=delete&')}&tag_ID=${term.term_id}`;
       actions.delete = rowLink(nonces.wpNonceUrl(address, `delete-tag_${term.term_id}`), __('Delete'), term.name);
     }
     const shown = await content.getTermLink(term);
@@ -52,7 +52,7 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
     return hooks.applyFilters(`${taxonomy.name}_row_actions`, await hooks.applyFilters('tag_row_actions', actions, term), term);
   }
 
-  function listOf(screen: AdminScreen): ListKind<Term> {
+  function listOf(screen: AdminScreen, request: PageRequest): ListKind<Term> {
     return {
       screen,
       columns,
@@ -66,7 +66,7 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
       isChoosable: ({ term_id: id }) => roles.currentUserCan('delete_term', id),
       cell,
       pluginCell: (term, column) => hooks.applyFilters(`manage_${taxonomy.name}_custom_column`, '', column, term.term_id),
-      rowActions,
+      rowActions: (term) => rowActions(term, listFor(request)),
       empty: escapeText(__('There is nothing here yet.')),
     };
   }
@@ -78,7 +78,7 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
     const wanted = { taxonomy: taxonomy.name, hide_empty: false, ...(search === '' ? {} : { search }) };
     const total = await content.wpCountTerms(wanted);
     const found = await content.getTerms({ ...wanted, number: PER_PAGE, offset: (pageNumber(url) - 1) * PER_PAGE, orderby: isSortKey(orderby) ? orderby : 'name', order: url.searchParams.get('order')?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC' });
-    const list = listOf(screen);
+    const list = listOf(screen, request);
     let asking: Promise<Columns> | undefined;
     const allColumns = (): Promise<Columns> => (asking ??= listColumns(deps, list));
     const title = __(taxonomy.labels.name);
@@ -96,7 +96,7 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
         const table = await renderList(deps, list, await allColumns(), {
           url, userId: request.userId, rows: isWpError(found) ? [] : found, total: isWpError(total) ? 0 : total, perPage: PER_PAGE,
           found: _n('%d entry', '%d entries', isWpError(total) ? 0 : total),
-          search: { label: __('Search'), value: search, action: 'edit-tags.php', kept: { taxonomy: taxonomy.name } },
+          search: { label: __('Search'), value: search, action: 'edit-tags.php', kept: { taxonomy: taxonomy.name, ...(listFor(request) === slug ? {} : { post_type: url.searchParams.get('post_type') ?? '' }) } },
           nonceField: nonces.wpNonceField(nonceAction(slug)),
         });
         return views.renderCore('admin/terms', {
@@ -112,10 +112,16 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
     };
   }
 
+  /** The list as it was come by: of the content of one type, where the taxonomy has several. */
+  function listFor({ url }: PageRequest): string {
+    const type = url.searchParams.get('post_type') ?? '';
+    return taxonomy.objectType.includes(type) ? `${slug}&post_type=${encodeURIComponent(type)}` : slug;
+  }
+
   async function go(request: PageRequest, text: string, kind: 'success' | 'error' = 'success'): Promise<Reply> {
-    const address = `${siteUrl}/wp-admin/${slug}`;
+    const address = `${siteUrl}/wp-admin/${listFor(request)}`;
     const location = await hooks.applyFilters('redirect_term_location', address, taxonomy);
-    return goTo(request, location.startsWith(`${siteUrl}/wp-admin/`) ? location.slice(`${siteUrl}/wp-admin/`.length) : slug, { kind, text });
+    return goTo(request, location.startsWith(`${siteUrl}/wp-admin/`) ? location.slice(`${siteUrl}/wp-admin/`.length) : listFor(request), { kind, text });
   }
 
   async function remove(ids: readonly number[]): Promise<number> {
@@ -165,10 +171,10 @@ export function termListScreen(deps: AdminDeps, taxonomy: Taxonomy): AdminPage {
       if (request.method !== 'POST') return action === 'delete' ? removeByLink(request) : show(request, screen);
       if (action === 'add-tag' || action === 'editedtag') return save(request, screen);
       const ids = chosenIds(request, 'delete_tags');
-      if (ids.length === 0) return goTo(request, slug, nothingChosen(__));
+      if (ids.length === 0) return goTo(request, listFor(request), nothingChosen(__));
       if (action === 'delete') return go(request, _n('%d entry deleted.', '%d entries deleted.', await remove(ids)));
-      const next = await pluginBulkAction(deps, screen, slug, action, ids);
-      return goTo(request, next ?? slug, next === undefined ? { kind: 'error', text: __('Unknown action.') } : undefined);
+      const next = await pluginBulkAction(deps, screen, listFor(request), action, ids);
+      return goTo(request, next ?? listFor(request), next === undefined ? { kind: 'error', text: __('Unknown action.') } : undefined);
     },
   };
 }

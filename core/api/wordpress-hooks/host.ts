@@ -6,7 +6,13 @@ declare module '../hooks.js' {
   interface Filters {
     'plinth/author_archive': (shown: boolean, user: UserWithRoles) => boolean;
     'plinth/forget_picture_place': (forget: boolean, type: string) => boolean;
+    /** @since 0.3.0 */
+    'plinth/file_uses': (uses: readonly { readonly title: string; readonly url: string; readonly note: string }[], attachment: number) => readonly { readonly title: string; readonly url: string; readonly note: string }[];
     'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
+    'plinth/admin_elsewhere': (path: string, userId: number, asked: string) => string;
+    'plinth/footer_html': (html: string, enclosed: boolean) => string;
+    'plinth/header_tools': (tools: readonly { title: string; url: string; icon?: string }[]) => readonly { title: string; url: string; icon?: string }[];
+    'plinth/not_found': (html: string) => string;
     'plinth/search_results': (html: string, words: string) => string;
     /** @since 0.3.0 */
     'plinth/menu_links': (links: readonly { readonly title: string; readonly url: string }[]) => readonly { readonly title: string; readonly url: string }[];
@@ -19,6 +25,8 @@ declare module '../hooks.js' {
     /** Events that the host plans. */
     plinth_housekeeping: () => void;
     plinth_nightly_backup: () => void;
+    /** Something that a plugin shows at an address of its own has another one now; the old one leads there from then on. Paths of the site. @since 0.3.0 */
+    'plinth/address_changed': (from: string, to: string) => void;
     'plinth/load_demo': () => void;
     'plinth/login_locked_out': (login: string, seconds: number) => void;
     /** A page of the site goes out to somebody, made or kept: for figures, not to change anything. @since 0.3.0 */
