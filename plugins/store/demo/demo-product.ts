@@ -44,14 +44,16 @@ export interface DemoProduct {
   readonly stock?: number;
   readonly backorders?: boolean;
   readonly digital?: boolean;
+  /** A page of HTML that buyers download: what it is called, and what stands in it, a paragraph a line. */
+  readonly file?: { readonly name: string; readonly lines: readonly string[] };
   readonly featured?: boolean;
   /** Values by attribute. */
   readonly attributes: Readonly<Record<string, readonly string[]>>;
   /** Pictures of `assets/demo`, without `.svg`; the first is the main one. */
   readonly pictures: readonly string[];
   readonly variations?: readonly DemoVariation[];
-  /** Mean and number of ratings; absent: nobody rated it. */
-  readonly rating?: readonly [mean: number, count: number];
+  /** The mean that its reviews come near, and how much it is talked about, which decides how many it has; absent: nobody reviewed it. */
+  readonly rating?: readonly [mean: number, talk: number];
   readonly sales: number;
   /** Days since it was published. */
   readonly age: number;

@@ -2,18 +2,26 @@ import { type Database, utcText } from 'plinth';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
 import type { ProductRow } from '../products/product-row.js';
 import type { ProductStore } from '../catalogue/product-store.js';
+import type { FileShelf } from '../downloads/file-shelf.js';
+import type { ProductFiles } from '../downloads/product-files.js';
 import type { PriceTag } from '../contract/index.js';
 import { ean13 } from '../generator/ean13.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
+import { demoFile } from './demo-file.js';
 import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';
 import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
+import type { ReviewFigures } from '../reviews/review-figures.js';
+import { createDrawReviews, type DrawReviews, reviewRow } from './reviews/draw-reviews.js';
 import { safetyFields } from './makers.js';
 
 export interface DemoDeps {
   readonly db: Database;
   readonly products: Pick<ProductStore, 'save'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>;
+  readonly figures: Pick<ReviewFigures, 'recount'>;
   readonly now: Date;
+  readonly shelf: Pick<FileShelf, 'put'>;
+  readonly files: Pick<ProductFiles, 'save'>;
 }
 
 const DAY = 86_400_000;
@@ -30,18 +38,28 @@ export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Pr
     const known = await db()<ProductRow>('store_products').whereIn('sku', demo.map((product) => product.sku)).select('sku');
     const missing = demo.filter(({ sku }) => !known.some((row) => row.sku === sku));
     if (missing.length === 0) return 0;
+    const drawReviews = createDrawReviews();
     const terms = await ensureDemoTerms(deps.taxonomies, missing);
-    for (const product of missing) await addProduct(deps, product, demo.indexOf(product), terms);
+    for (const product of missing) await addProduct(deps, drawReviews, product, demo.indexOf(product), terms);
     return missing.length;
   }));
 }
 
-async function addProduct({ db, products, now }: DemoDeps, product: DemoProduct, position: number, terms: DemoTerms): Promise<void> {
+async function addProduct({ db, products, figures, now, shelf, files }: DemoDeps, drawReviews: DrawReviews, product: DemoProduct, position: number, terms: DemoTerms): Promise<void> {
   const id = await products.save(inputOf(product, position, terms, now), 'demo', { numberSlug: true });
+  if (product.file) {
+    const { name, bytes } = demoFile(product.file);
+    const file = await shelf.put(name, bytes);
+    await files.save(id, [{ id: 0, fileId: file.id, variationId: 0, name: product.file.name }], { downloads: null, days: null });
+  }
   const published = utcText(now.getTime() - product.age * DAY);
-  const [mean, count] = product.rating ?? [0, 0];
   // A new product has neither a past nor customers; the demo's have.
-  await db()<ProductRow>('store_products').where({ id }).update({ rating: Math.round(mean * 100), rating_count: count, sales: product.sales, published_at: published, created_at: published });
+  await db()<ProductRow>('store_products').where({ id }).update({ sales: product.sales, published_at: published, created_at: published });
+  const reviews = drawReviews(product);
+  if (reviews.length === 0) return;
+  const rows = reviews.map((review, index) => reviewRow(review, { id, at: utcText(now.getTime() - Math.round((product.age * DAY * (index + 1)) / (reviews.length + 2))), buyer: `demo:${index}` }));
+  await db()('store_reviews').insert(rows);
+  await figures.recount([id]);
 }
 
 function inputOf(product: DemoProduct, position: number, terms: DemoTerms, now: Date): ProductInput {

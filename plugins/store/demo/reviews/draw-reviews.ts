@@ -1,0 +1,54 @@
+import type { DemoProduct } from '../demo-product.js';
+import type { ReviewRow } from '../../reviews/review-row.js';
+import { searchOf } from '../../reviews/review-store.js';
+import type { DemoReview } from './demo-review.js';
+import { HOME_REVIEWS } from './home-reviews.js';
+import { TABLE_REVIEWS } from './table-reviews.js';
+
+/** The reviews of a product; each call goes on where the one before stopped, so that none repeats itself before all were used. */
+export type DrawReviews = (product: Pick<DemoProduct, 'sku' | 'rating'>) => readonly DemoReview[];
+
+/** By the letters that an SKU begins with. */
+const DEPARTMENTS: Readonly<Record<string, readonly DemoReview[]>> = { ...HOME_REVIEWS, ...TABLE_REVIEWS };
+const MOST = 4;
+
+/** Stars of so many reviews whose mean is near the one given; what is liked less divides its buyers. */
+function starsNear(mean: number, count: number): readonly number[] {
+  const stars: number[] = [];
+  for (let at = 1; at <= count; at++) {
+    const sum = stars.reduce((total, one) => total + one, 0);
+    const next = at === 1 && count > 1 && mean < 3.8 ? Math.round(mean) + 1 : Math.round(mean * at - sum);
+    stars.push(Math.max(1, Math.min(5, next)));
+  }
+  return stars;
+}
+
+export function createDrawReviews(): DrawReviews {
+  const used = new Map<string, number>();
+
+  /** The next review of a department with so many stars, or with as many as it has. */
+  function next(department: string, stars: number): DemoReview | undefined {
+    const all = DEPARTMENTS[department] ?? [];
+    const nearest = [...new Set(all.map(([given]) => given))].sort((a, b) => Math.abs(a - stars) - Math.abs(b - stars))[0];
+    const fitting = all.filter(([given]) => given === nearest);
+    const key = `${department}:${nearest}`;
+    const turn = used.get(key) ?? 0;
+    used.set(key, turn + 1);
+    return fitting[turn % fitting.length];
+  }
+
+  return ({ sku, rating }) => {
+    if (!rating) return [];
+    const [mean, talk] = rating;
+    const count = Math.max(1, Math.min(MOST, Math.round(Math.log2(talk)) - 3));
+    const drawn = starsNear(mean, count).map((stars) => next(sku.slice(0, 3), stars)).filter((review) => review !== undefined);
+    return [...new Set(drawn)];
+  };
+}
+
+/** A review as it is stored: approved, and by somebody as made up as the sales of the demo. @param at UTC */
+export function reviewRow([stars, name, title, content]: DemoReview, { id, at, buyer }: { readonly id: number; readonly at: string; readonly buyer: string }): Omit<ReviewRow, 'id'> {
+  return {
+    product_id: id, buyer, user_id: 0, order_id: 0, email: '', name, stars, title, content, search: searchOf({ name, title, content, email: '' }), status: 'approved', verified: 1, answer: '', answered_at: null, created_at: at, updated_at: at,
+  };
+}

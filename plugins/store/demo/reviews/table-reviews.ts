@@ -1,0 +1,46 @@
+import type { DemoReview } from './demo-review.js';
+
+/** What is said of the kitchen, the pantry and care, by the letters that their SKUs begin with. */
+export const TABLE_REVIEWS: Readonly<Record<string, readonly DemoReview[]>> = {
+  KUC: [
+    [5, 'Marta', 'Codziennie w ręku', 'Dobrze leży w dłoni i nie jest za ciężkie. Myję w zmywarce od dwóch miesięcy i wygląda jak nowe.'],
+    [5, 'Stanisław', '', 'Wykonane porządnie, takie rzeczy pamiętam z domu dziadków. Zamówiłem drugi komplet dla córki.'],
+    [5, 'Karolina', 'Piękna prostota', 'Nie ma w tym ani jednej zbędnej rzeczy. Pasuje do wszystkiego, co już mam w szafce.'],
+    [5, 'Adam i Ela', 'Na każde śniadanie', 'Kupione na próbę, teraz używamy tylko tego. Szkliwo gładkie, dno nie rysuje stołu.'],
+    [5, 'Ilona', '', 'Dotarło całe, choć kurier nie był delikatny. Wielkie brawa za pakowanie bez plastiku.'],
+    [5, 'Henryk', 'Na pokolenia', 'Ciężkie, równe, solidne. Po pierwszym gotowaniu wiedziałem, że to był dobry zakup.'],
+    [5, 'Olivia', 'My favourite', 'I use it every single day. It feels good in the hand and cleans easily.'],
+    [5, 'Patrycja', 'Idealne na prezent', 'Zapakowane tak ładnie, że oddałam bez przepakowywania. Młodzi byli zachwyceni.'],
+    [4, 'Grzegorz', 'Dobre', 'Działa, jak powinno, i ładnie wygląda na blacie. Trochę za mała pojemność na cztery osoby.'],
+    [4, 'Sylwia', '', 'Kolor głębszy niż na zdjęciach, na plus. Jedna sztuka ma maleńką kropkę w szkliwie.'],
+    [4, 'Daniel', 'Zgodne z opisem', 'Wszystko się zgadza, dostawa po dwóch dniach. Brakuje mi tylko instrukcji pielęgnacji po polsku na kartoniku.'],
+    [4, 'Wiesława', '', 'Ładne i wygodne. Trzeba przetrzeć od razu po myciu, inaczej zostają zacieki.'],
+    [4, 'Chris', 'Good value', 'Well made and sturdy. A little heavier than expected, but that is fine with me.'],
+    [3, 'Przemek', 'Mieszane uczucia', 'Wygląda świetnie, ale nagrzewa się mocniej, niż bym chciał. Używam przez ściereczkę.'],
+    [3, 'Aneta', '', 'Ładne, lecz po kilku myciach matowe wykończenie trochę straciło. Nadal używam.'],
+    [2, 'Roman', 'Nie na indukcję', 'Nie doczytałem i u mnie się nie sprawdza. Opis jest, ale mógłby być większy.'],
+  ],
+  SPI: [
+    [5, 'Danuta', 'Smak dzieciństwa', 'Otworzyłam i od razu wróciły wakacje na wsi. Nie za słodkie, nie za kwaśne, w sam raz.'],
+    [5, 'Maciek', '', 'Świeże, data długa, pachnie już przez paczkę. Zamawiam trzeci raz.'],
+    [5, 'Lena', 'Uzależnia', 'Miało starczyć na miesiąc, starczyło na tydzień. Krótki skład, dokładnie taki, jak napisano.'],
+    [5, 'Zuzanna', 'Wraca do koszyka', 'Dawno nie jadłam nic tak dobrego w tej kategorii. Dzieci też jedzą, a są wybredne.'],
+    [5, 'Noah', 'Delicious', 'Fresh and full of flavour. Already ordered more for the office.'],
+    [4, 'Ryszard', '', 'Bardzo dobre. Odejmuję gwiazdkę tylko za opakowanie, które trudno zamknąć z powrotem.'],
+    [4, 'Klaudia', 'Smaczne', 'Delikatniejsze, niż się spodziewałam, ale jakość czuć. Dobre na prezent do kosza.'],
+    [4, 'Edyta', '', 'Uczciwy produkt w uczciwej cenie. Większe opakowanie byłoby mile widziane.'],
+    [3, 'Sebastian', 'Kwestia gustu', 'Jakość dobra, ale dla mnie zbyt intensywne. Żona za to zachwycona.'],
+  ],
+  PIE: [
+    [5, 'Paulina', 'Pachnie naturalnie', 'Zapach jest i nie męczy. Po otwarciu cała łazienka pachnie delikatnie, nie jak perfumeria.'],
+    [5, 'Mirosława', '', 'Skóra nie jest ściągnięta, nawet zimą. Wydajne, używamy we dwoje od sześciu tygodni.'],
+    [5, 'Igor', 'Zostaję', 'Przerzuciłem się z drogeryjnych i nie wracam. Krótki skład i opakowanie, które można uzupełnić.'],
+    [5, 'Alicja', 'Ślicznie zapakowane', 'Kupiłam na upominki dla koleżanek z pracy, jedno zostawiłam sobie.'],
+    [5, 'Sophie', 'Gentle and lovely', 'My skin is very sensitive and this works well. The scent is soft and natural.'],
+    [4, 'Honorata', '', 'Bardzo dobre, ale zapach ulatnia się szybciej, niż bym chciała.'],
+    [4, 'Cezary', 'W porządku', 'Robi to, co ma robić, bez chemicznego zapachu. Pompka mogłaby dozować mniej.'],
+    [4, 'Bożena', 'Miła niespodzianka', 'Wzięłam z ciekawości, zamówię znowu. Etykieta trochę się odkleiła od wody.'],
+    [3, 'Norbert', '', 'Przyzwoite, choć spodziewałem się mocniejszego zapachu. W opisie brzmiało intensywniej.'],
+    [2, 'Ludwika', 'Nie dla mnie', 'Po kilku dniach zapach zaczął mnie drażnić. Oddałam mamie, ona zadowolona.'],
+  ],
+};

@@ -1,0 +1,44 @@
+import type { PluginScope } from 'plinth';
+import type { Order } from '../contract/index.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+import type { ProductRow } from '../products/product-row.js';
+import { ORDER_FIELD } from './review-form.js';
+import type { ReviewRow } from './review-row.js';
+import { buyerOf, isBought, type WhoMayReview } from './reviewers.js';
+
+interface OrderReviewsDeps {
+  readonly scope: Pick<PluginScope, 'addFilter' | 'db' | 'render' | 'homeUrl'>;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly statuses: Pick<OrderStatuses, 'kind'>;
+  readonly who: WhoMayReview;
+}
+
+/** A product of an order that can be reviewed. */
+export interface ReviewableProduct extends Pick<ProductRow, 'id' | 'name' | 'slug'> {
+  /** Whether its buyer has written one. */
+  readonly written: boolean;
+}
+
+/** The published products of an order, each once. */
+export async function reviewableOf({ db }: Pick<PluginScope, 'db'>, order: OrderRecord): Promise<readonly ReviewableProduct[]> {
+  const ids = [...new Set(order.lines.map(({ productId }) => productId))];
+  const products = await db()<ProductRow>('store_products').whereIn('id', ids).where({ status: 'publish' }).select('id', 'name', 'slug');
+  const written = await db()<ReviewRow>('store_reviews').whereIn('product_id', ids).where({ buyer: buyerOf(order) }).select('product_id');
+  return ids.flatMap((id) => products.filter((product) => product.id === id)).map((product) => ({ ...product, written: written.some((row) => row.product_id === product.id) }));
+}
+
+/** Leads from an order's page to the reviews of what was bought. */
+export function showOrderReviews({ scope, store, statuses, who }: OrderReviewsDeps): void {
+  scope.addFilter('store/order_html', async (html: string, seen: Order) => {
+    const order = await store.find({ id: seen.id });
+    if (!order || !isBought(order, statuses)) return html;
+    const products: (ReviewableProduct & { readonly url: string })[] = [];
+    for (const product of await reviewableOf(scope, order)) {
+      const reviewer = await who(product.id, { userId: order.userId, orderKey: order.key });
+      if (!('refused' in reviewer)) products.push({ ...product, url: scope.homeUrl(`/product/${product.slug}/review/?${ORDER_FIELD}=${order.key}`) });
+    }
+    return products.length === 0 ? html : html + (await scope.render('reviews/order', { products }));
+  }, 10, 2);
+}

@@ -1,0 +1,68 @@
+import type { Database, Knex } from 'plinth';
+import type { ChangeLog } from '../changes/change-log.js';
+import type { ProductRow } from '../products/product-row.js';
+import { createStock } from '../stock/stock.js';
+
+/** The one place that writes what reviews come to into the rows of products. */
+export interface ReviewFigures {
+  /** Takes the rows of products, so that of two who decide about reviews of one product the second sees what the first did. */
+  lock(productIds: readonly number[]): Promise<void>;
+  /**
+   * Counts the approved reviews of products anew; in the transaction that changed them, and as often as one likes. A rating that came with imported data stays until there is a first review, and does not come back after the last.
+   */
+  recount(productIds: readonly number[]): Promise<void>;
+}
+
+interface Sum {
+  readonly product_id: number;
+  readonly count: number | string;
+  readonly stars: number | string;
+  readonly verified: number | string;
+}
+
+type Counted = Pick<ProductRow, 'id' | 'rating' | 'rating_count' | 'review_count' | 'verified_count'>;
+
+/** Products of one statement. */
+const AT_ONCE = 200;
+
+export function createReviewFigures({ db, changes }: { readonly db: Database; readonly changes: Pick<ChangeLog, 'append'> }): ReviewFigures {
+  const { lock } = createStock({ db });
+
+  /** Reads what is there now: without a lock, MariaDB answers with what was there when the transaction first read. */
+  const now = <T extends Knex.QueryBuilder>(query: T): T => (db.engine === 'mysql' ? (query.forUpdate() as T) : query);
+
+  async function sums(ids: readonly number[]): Promise<ReadonlyMap<number, Sum>> {
+    const asked = db()('store_reviews').whereIn('product_id', [...ids]).where({ status: 'approved' }).groupBy('product_id')
+      .select('product_id', db().raw('count(*) as count'), db().raw('sum(stars) as stars'), db().raw('sum(verified) as verified'));
+    const rows = (await now(asked)) as Sum[];
+    return new Map(rows.map((row) => [row.product_id, row]));
+  }
+
+  async function recountPart(ids: readonly number[]): Promise<void> {
+    const counted = await sums(ids);
+    const products = (await now(db()<ProductRow>('store_products').whereIn('id', [...ids]).select('id', 'rating', 'rating_count', 'review_count', 'verified_count'))) as Counted[];
+    const changed: number[] = [];
+    for (const product of products) {
+      const next = figuresOf(product, counted.get(product.id));
+      if (Object.entries(next).every(([name, value]) => product[name as keyof Counted] === value)) continue;
+      await db()<ProductRow>('store_products').where({ id: product.id }).update(next);
+      changed.push(product.id);
+    }
+    await changes.append(changed);
+  }
+
+  return {
+    lock,
+    recount: (productIds) => db.transaction(async () => {
+      const ids = [...new Set(productIds)].sort((a, b) => a - b);
+      await lock(ids);
+      for (let at = 0; at < ids.length; at += AT_ONCE) await recountPart(ids.slice(at, at + AT_ONCE));
+    }),
+  };
+}
+
+function figuresOf(product: Counted, sum: Sum | undefined): Omit<Counted, 'id'> {
+  if (sum) return { rating: Math.round((Number(sum.stars) * 100) / Number(sum.count)), rating_count: Number(sum.count), review_count: Number(sum.count), verified_count: Number(sum.verified) };
+  const imported = product.review_count === 0;
+  return { rating: imported ? product.rating : 0, rating_count: imported ? product.rating_count : 0, review_count: 0, verified_count: 0 };
+}

@@ -1,0 +1,78 @@
+import type { Database, Knex } from 'plinth';
+import { fold } from '../words/fold.js';
+import { REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from './review-row.js';
+
+/** Which reviews the owner looks at. */
+export interface ReviewQuery {
+  /** All but spam and trash when absent. */
+  readonly status?: ReviewStatus;
+  readonly productId?: number;
+  readonly stars?: number;
+  /** Parts of words in name, title, text and address. */
+  readonly search: string;
+}
+
+/** How many approved reviews gave one star, two, and so on. */
+export type StarCounts = readonly [number, number, number, number, number];
+
+/** What is read of `store_reviews`. */
+export interface ReviewStore {
+  /** Those that can be read, the newest first. @param stars 0: of all */
+  approved(productId: number, page: { readonly stars: number; readonly limit: number; readonly offset: number }): Promise<readonly ReviewRow[]>;
+  stars(productId: number): Promise<StarCounts>;
+  find(id: number): Promise<ReviewRow | undefined>;
+  ofBuyer(productId: number, buyer: string): Promise<ReviewRow | undefined>;
+  list(query: ReviewQuery & { readonly limit: number; readonly offset: number }): Promise<readonly ReviewRow[]>;
+  count(query: ReviewQuery): Promise<number>;
+  countBy(): Promise<Readonly<Record<ReviewStatus, number>>>;
+  /** Everything a person wrote. @param userId 0 for one without an account */
+  ofPerson(email: string, userId: number): Promise<readonly ReviewRow[]>;
+}
+
+/** Words of one search. */
+const MOST_WORDS = 8;
+
+/** What a search of the owner looks in. */
+export function searchOf({ name, title, content, email }: Pick<ReviewRow, 'name' | 'title' | 'content' | 'email'>): string {
+  return fold([name, title, content, email].join(' '));
+}
+
+export function createReviewStore({ db }: { readonly db: Database }): ReviewStore {
+  const reviews = () => db()<ReviewRow>('store_reviews');
+
+  function narrowed({ status, productId, stars, search }: ReviewQuery): Knex.QueryBuilder<ReviewRow, ReviewRow[]> {
+    const query = status ? reviews().where({ status }) : reviews().whereIn('status', ['waiting', 'approved']);
+    if (productId) void query.where({ product_id: productId });
+    if (stars) void query.where({ stars });
+    for (const word of fold(search).split(' ').filter(Boolean).slice(0, MOST_WORDS)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
+    return query as Knex.QueryBuilder<ReviewRow, ReviewRow[]>;
+  }
+
+  return {
+    async approved(productId, { stars, limit, offset }) {
+      const query = reviews().where({ product_id: productId, status: 'approved' });
+      if (stars > 0) void query.where({ stars });
+      return query.orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }]).limit(limit).offset(offset);
+    },
+    async stars(productId) {
+      const rows = (await reviews().where({ product_id: productId, status: 'approved' }).groupBy('stars').select('stars', db().raw('count(*) as count'))) as unknown as { stars: number; count: number | string }[];
+      const of = (stars: number): number => Number(rows.find((row) => row.stars === stars)?.count ?? 0);
+      return [of(1), of(2), of(3), of(4), of(5)];
+    },
+    find: async (id) => reviews().where({ id }).first(),
+    ofBuyer: async (productId, buyer) => reviews().where({ product_id: productId, buyer }).first(),
+    list: async ({ limit, offset, ...query }) => narrowed(query).orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }]).limit(limit).offset(offset),
+    async count(query) {
+      const row = (await narrowed(query).count({ total: '*' }).first()) as { total: number | string } | undefined;
+      return Number(row?.total ?? 0);
+    },
+    async countBy() {
+      const rows = (await reviews().groupBy('status').select('status', db().raw('count(*) as count'))) as unknown as { status: ReviewStatus; count: number | string }[];
+      return Object.fromEntries(REVIEW_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.count ?? 0)])) as Record<ReviewStatus, number>;
+    },
+    ofPerson: async (email, userId) => reviews().where((any) => {
+      void any.where({ email: email.trim().toLowerCase() });
+      if (userId > 0) void any.orWhere({ user_id: userId });
+    }).orderBy('id'),
+  };
+}

@@ -1,0 +1,94 @@
+import { type PluginScope, utcText } from 'plinth';
+import type { ReviewOptions } from '../products/review-settings.js';
+import { orderByKey } from '../orders/order-key.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+
+/** Somebody who may review a product. */
+export interface Reviewer {
+  /** An account or a mailbox: of each there is one review of a product. */
+  readonly buyer: string;
+  readonly userId: number;
+  /** 0 when the shop found none. */
+  readonly orderId: number;
+  readonly email: string;
+  /** How the form calls them until they say otherwise. */
+  readonly name: string;
+  readonly verified: boolean;
+}
+
+/** Why somebody may not: reviews are off, they have not bought it, or only just. `from`: UTC, when they may. */
+export type Refusal = { readonly refused: 'off' | 'not-bought' } | { readonly refused: 'too-early'; readonly from: string };
+
+/** Who asks: an account, or the holder of an order's link. */
+export interface Asking {
+  readonly userId: number;
+  /** The key of an order's link; empty without one. */
+  readonly orderKey: string;
+}
+
+export type WhoMayReview = (productId: number, asking: Asking) => Promise<Reviewer | Refusal>;
+
+interface ReviewersDeps {
+  readonly scope: Pick<PluginScope, 'db' | 'applyFilters' | 'getUserdata'>;
+  readonly settings: Pick<ReviewOptions, 'read'>;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly statuses: Pick<OrderStatuses, 'kind'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+const DAY_MS = 86_400_000;
+/** Orders of a customer that are looked at for one product, the newest first. */
+const MOST_ORDERS = 20;
+
+/** Whether an order's goods were bought: paid, or handed over. Cash on delivery is paid when the order is done. */
+export function isBought({ status, paymentMethod }: Pick<OrderRecord, 'status' | 'paymentMethod'>, statuses: Pick<OrderStatuses, 'kind'>): boolean {
+  const kind = statuses.kind(status);
+  return kind === 'done' || (kind === 'working' && paymentMethod !== 'cod');
+}
+
+/** Whose reviews an order's customer writes. */
+export function buyerOf({ userId, billing }: Pick<OrderRecord, 'userId' | 'billing'>): string {
+  return userId > 0 ? `user:${userId}` : `mail:${billing.email.trim().toLowerCase()}`;
+}
+
+/** Decides who may review a product: who bought it, as far as extensions do not see it otherwise. */
+export function createReviewers({ scope, settings, store, statuses, now }: ReviewersDeps): WhoMayReview {
+  async function ordersOf(productId: number, { userId, orderKey }: Asking): Promise<readonly OrderRecord[]> {
+    const { who } = await settings.read();
+    if (orderKey !== '') {
+      const order = await orderByKey(store, orderKey);
+      const isTheirs = who === 'buyers' || (order?.userId === userId && userId > 0);
+      return order && isTheirs && order.lines.some((line) => line.productId === productId) ? [order] : [];
+    }
+    if (userId === 0) return [];
+    const ids = (await scope.db()('store_order_lines').join('store_orders', 'store_orders.id', 'store_order_lines.order_id')
+      .where({ 'store_orders.user_id': userId, 'store_order_lines.product_id': productId }).orderBy('store_orders.id', 'desc').limit(MOST_ORDERS).distinct('store_orders.id as id')) as { id: number }[];
+    const found = await Promise.all(ids.map(({ id }) => store.find({ id })));
+    return found.filter((order) => order !== null);
+  }
+
+  return async (productId, asking) => {
+    const { enabled, minDays } = await settings.read();
+    if (!enabled) return { refused: 'off' };
+    const bought = (await ordersOf(productId, asking)).filter((order) => isBought(order, statuses) && order.billing.email !== '');
+    const since = utcText(now() - minDays * DAY_MS);
+    const order = bought.find(({ createdAt }) => createdAt <= since);
+    const userId = order?.userId ?? asking.userId;
+    const allowed = await scope.applyFilters<boolean>('store/may_review', order !== undefined, { productId, userId, orderId: order?.id ?? 0 });
+    const [early] = bought;
+    if (!allowed) return !order && early ? { refused: 'too-early', from: utcText(Date.parse(`${early.createdAt.replace(' ', 'T')}Z`) + minDays * DAY_MS) } : { refused: 'not-bought' };
+    if (order) return { buyer: buyerOf(order), userId: order.userId, orderId: order.id, email: order.billing.email.trim().toLowerCase(), name: shortName(order.billing.firstName, order.billing.lastName), verified: true };
+    const user = asking.userId > 0 ? await scope.getUserdata(asking.userId) : false;
+    if (!user) return { refused: 'not-bought' };
+    return { buyer: `user:${user.id}`, userId: user.id, orderId: 0, email: user.user_email.trim().toLowerCase(), name: user.display_name.includes('@') ? '' : user.display_name, verified: false };
+  };
+}
+
+/** `Anna P.`: enough to be somebody, too little to be found. */
+function shortName(first: string, last: string): string {
+  const initial = [...last.trim()][0] ?? '';
+  return [first.trim(), initial === '' ? '' : `${initial.toUpperCase()}.`].filter((part) => part !== '').join(' ');
+}

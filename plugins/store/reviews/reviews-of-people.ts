@@ -1,0 +1,44 @@
+import type { PersonalDataErasers, PersonalDataExporters, PluginScope } from 'plinth';
+import type { Moderation } from './moderation.js';
+import type { ReviewRow } from './review-row.js';
+import type { ReviewStore } from './review-store.js';
+
+interface PeopleDeps {
+  readonly scope: Pick<PluginScope, 'addFilter' | 'db' | 'getUserBy' | '__'>;
+  readonly store: Pick<ReviewStore, 'ofPerson'>;
+  readonly moderation: Pick<Moderation, 'forget'>;
+}
+
+/** Joins reviews to what the site hands out, and forgets, when people ask for it: a forgotten one is gone, with its stars. */
+export function registerReviewsOfPeople({ scope, store, moderation }: PeopleDeps): void {
+  const { __ } = scope;
+
+  async function written(email: string): Promise<readonly ReviewRow[]> {
+    if (email.trim() === '') return [];
+    const user = await scope.getUserBy('email', email);
+    return store.ofPerson(email, user ? user.id : 0);
+  }
+
+  scope.addFilter('wp_privacy_personal_data_exporters', (exporters): PersonalDataExporters => ({
+    ...exporters,
+    'store-reviews': {
+      exporter_friendly_name: __('Reviews'),
+      async callback(email) {
+        const rows = await written(email);
+        const products = new Map(((await scope.db()('store_products').whereIn('id', rows.map((row) => row.product_id)).select('id', 'name')) as { id: number; name: string }[]).map(({ id, name }) => [id, name]));
+        const data = rows.map((row) => {
+          const facts = { [__('Product')]: products.get(row.product_id) ?? '', [__('Date')]: row.created_at, [__('Stars')]: String(row.stars), [__('Name shown')]: row.name, [__('E-mail')]: row.email, [__('Title')]: row.title, [__('Review')]: row.content, [__('Answer of the shop')]: row.answer };
+          return { group_id: 'store-reviews', group_label: __('Reviews'), item_id: `review-${row.id}`, data: Object.entries(facts).filter(([, value]) => value !== '').map(([name, value]) => ({ name, value })) };
+        });
+        return { data, done: true };
+      },
+    },
+  }));
+  scope.addFilter('wp_privacy_personal_data_erasers', (erasers): PersonalDataErasers => ({
+    ...erasers,
+    'store-reviews': {
+      eraser_friendly_name: __('Reviews'),
+      callback: async (email) => ({ items_removed: await moderation.forget((await written(email)).map(({ id }) => id)), items_retained: 0, messages: [], done: true }),
+    },
+  }));
+}

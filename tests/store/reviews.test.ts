@@ -1,0 +1,264 @@
+import { createReviewFigures } from '../../plugins/store/reviews/review-figures.js';
+import { engines } from '../kit/databases.js';
+import { switchOn } from '../kit/site.js';
+import { bootReviewShop, type ReviewShop } from './review-shop.js';
+import type { Browser, Fields } from './shopper.js';
+
+const TYPED: Fields = { review_stars: '4', review_title: 'Sturdy', review_text: 'It holds.\n\nEven my uncle.', review_name: 'Anna P.' };
+
+describe.each(engines)('reviews on %s', (engine) => {
+  let shop: ReviewShop;
+  let chair = 0;
+  let lamp = 0;
+
+  beforeAll(async () => {
+    shop = await bootReviewShop(engine);
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    await shop.site.db()('store_reviews').delete();
+    await shop.inContext(() => shop.site.options.deleteOption('store_reviews'));
+    chair = await shop.save({ name: 'Oak chair', sku: `CHAIR-${Date.now()}-${Math.random()}` });
+    lamp = await shop.save({ name: 'Lamp', sku: `LAMP-${Date.now()}-${Math.random()}` });
+  });
+
+  const slugOf = async (id: number): Promise<string> => ((await shop.site.db()('store_products').where({ id }).first('slug')) as { slug: string }).slug;
+  const pageOf = async (id: number, more = ''): Promise<string> => `/product/${await slugOf(id)}/${more}`;
+  const seen = async (id: number, more = '', browser: Browser = shop.shopper()): Promise<string> => (await browser.get(await pageOf(id, more))).text;
+  const linked = async (id: number, key: string): Promise<string> => pageOf(id, `review/?order=${key}`);
+  const figures = async (id: number): Promise<unknown> => shop.site.db()('store_products').where({ id }).first('rating', 'rating_count', 'review_count', 'verified_count');
+  const jsonLd = (text: string): object =>
+    [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json ?? '{}') as { '@type'?: string }).find((data) => data['@type'] === 'Product') ?? {};
+  async function moderate(ids: readonly number[], action: string, more: Fields = {}, address = '/wp-admin/admin.php?page=store-reviews'): Promise<Browser> {
+    const admin = await shop.admin();
+    await admin.get(address);
+    const { fields } = admin.form('_wpnonce');
+    await admin.postAll(address, [['_wpnonce', fields._wpnonce ?? ''], ...ids.map((id) => ['reviews[]', String(id)] as const), ...Object.entries(more), ['action', action]]);
+    return admin;
+  }
+  async function writeAs(browser: Browser, address: string, typed: Fields = TYPED): Promise<Browser> {
+    await browser.get(address);
+    await browser.submit({}, typed, 'review_text');
+    return browser;
+  }
+
+  it('stand on a product’s page: an empty state first, and no star of a rating that nobody can read', async () => {
+    await shop.site.db()('store_products').where({ id: chair }).update({ rating: 480, rating_count: 142 });
+    const text = await seen(chair);
+    expect(text).toContain('<h2 id="reviews-title">Reviews</h2>');
+    expect(text).toContain('Nobody has reviewed this product yet.');
+    expect(text).not.toMatch(/★|Rated 4/);
+    expect(jsonLd(text)).not.toHaveProperty('aggregateRating');
+    expect((await shop.shopper().get('/shop/?sf_q=oak')).text).not.toContain('★');
+    // What is known of it still sorts and filters.
+    expect(await shop.inContext(() => shop.parts.catalogue.recordsOf([chair]))).toMatchObject([{ rating: 4.8, ratingCount: 142 }]);
+    expect((await shop.inContext(() => shop.parts.catalogue.recordsOf([chair])))[0]).not.toHaveProperty('reviews');
+  });
+
+  it('are written by a customer who bought the product, wait, and are read once they are approved', async () => {
+    const { id, browser } = await shop.customer(`ewa${chair}`);
+    await shop.order([chair], { userId: id });
+    expect(await seen(chair, '', browser)).toContain('How many stars do you give?');
+    await writeAs(browser, await pageOf(chair));
+    expect(browser.last?.path).toBe(await pageOf(chair));
+    expect(browser.last?.text).toContain('We read your review before it is shown.');
+    expect(browser.last?.text).toContain('Your review waits to be read by us.');
+    const visitor = await seen(chair);
+    expect(visitor).toContain('Nobody has reviewed this product yet.');
+    expect(visitor).not.toContain('Even my uncle');
+    const [row] = await shop.rows();
+    expect(row).toMatchObject({ product_id: chair, user_id: id, stars: 4, title: 'Sturdy', status: 'waiting', verified: 1 });
+    await moderate([row?.id ?? 0], 'approved');
+    const shown = await seen(chair);
+    for (const words of ['<strong class="review__title">Sturdy</strong>', '<p>It holds.</p><p>Even my uncle.</p>', 'Anna P.', 'Bought here', 'Rated 4 of 5', '4 stars of 5', 'href="#reviews">1 review</a>']) expect(shown).toContain(words);
+    expect(jsonLd(shown)).toMatchObject({ aggregateRating: { ratingValue: 4, reviewCount: 1 }, review: [{ reviewBody: 'It holds.\n\nEven my uncle.', author: { name: 'Anna P.' } }] });
+  });
+
+  it('are one of a product and buyer: writing again changes it and has it wait again', async () => {
+    const { id, browser } = await shop.customer(`iga${chair}`);
+    await shop.order([chair], { userId: id });
+    await writeAs(browser, await pageOf(chair));
+    const [row] = await shop.rows();
+    await moderate([row?.id ?? 0], 'approved');
+    expect(await figures(chair)).toEqual({ rating: 400, rating_count: 1, review_count: 1, verified_count: 1 });
+    await writeAs(browser, await pageOf(chair, 'review/'), { ...TYPED, review_stars: '2', review_text: 'It broke.' });
+    expect(await shop.rows()).toMatchObject([{ id: row?.id, stars: 2, content: 'It broke.', status: 'waiting' }]);
+    expect(await figures(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
+    // The same again is no change that somebody has to read.
+    await moderate([row?.id ?? 0], 'approved');
+    await browser.get(await pageOf(chair, 'review/'));
+    expect(browser.form('review_text').fields).toMatchObject({ review_stars: '2', review_text: 'It broke.' });
+    await browser.submit({}, {}, 'review_text');
+    expect(await shop.rows()).toMatchObject([{ status: 'approved' }]);
+  });
+
+  it('are written by a guest through the link on the order’s page, and by nobody else', async () => {
+    const order = await shop.order([chair]);
+    const guest = shop.shopper();
+    const { text } = await guest.get(`/order/${order.key}/`);
+    expect(text).toMatch(new RegExp(`review/\\?order(?:=|&#x3D;)${order.key}`));
+    await writeAs(guest, await linked(chair, order.key));
+    expect(await shop.rows()).toMatchObject([{ product_id: chair, user_id: 0, order_id: order.id, email: 'anna@example.test', buyer: 'mail:anna@example.test', verified: 1 }]);
+    expect((await guest.get(`/order/${order.key}/`)).text).toContain('Change your review');
+    // Another product, a made up key, and no key at all lead to the log-in.
+    for (const address of [await linked(lamp, order.key), await linked(chair, 'f'.repeat(48)), await pageOf(chair, 'review/')]) {
+      const other = await shop.shopper().get(address);
+      expect(other.text).toContain('Only people who bought a product here can review it.');
+      expect(other.text).not.toContain('name="review_text"');
+    }
+    expect(guest.last?.headers.get('cache-control')).toContain('no-store');
+  });
+
+  it.each([['unpaid', { status: 'on-hold' }], ['cancelled', { status: 'cancelled' }], ['refunded', { status: 'refunded' }], ['not handed over for cash', { status: 'processing', paymentMethod: 'cod' }]])('are refused for an order that is %s', async (_words, more) => {
+    const { id, browser } = await shop.customer(`tom${chair}`);
+    const order = await shop.order([chair], { userId: id, ...more });
+    expect((await browser.get(await pageOf(chair, 'review/'))).status).toBe(403);
+    const posted = await browser.post(await pageOf(chair, 'review/'), TYPED);
+    expect(posted.status).toBe(403);
+    expect((await browser.get(`/order/${order.key}/`)).text).not.toContain('review/?order=');
+    expect(await shop.rows()).toEqual([]);
+  });
+
+  it('wait for the days that the owner set, and for an account where only these may write', async () => {
+    const options = (value: object): Promise<unknown> => shop.inContext(() => shop.site.options.updateOption('store_reviews', value));
+    await options({ enabled: true, who: 'buyers', minDays: 7, askDays: 10 });
+    const young = await shop.order([chair], { ago: 3 });
+    const early = await shop.shopper().get(await linked(chair, young.key));
+    expect([early.status, early.text.includes('You can review it from')]).toEqual([403, true]);
+    const old = await shop.order([chair], { ago: 8 });
+    expect((await shop.shopper().get(await linked(chair, old.key))).status).toBe(200);
+    await options({ enabled: true, who: 'accounts', minDays: 0, askDays: 10 });
+    expect((await shop.shopper().get(await linked(chair, old.key))).text).not.toContain('name="review_text"');
+    await options({ enabled: false });
+    expect((await shop.shopper().get(await linked(chair, old.key))).status).toBe(404);
+  });
+
+  it('disappear with their stars while they are off, and come back', async () => {
+    await shop.reviewed(chair, [5, 4]);
+    expect(await seen(chair)).toContain('Rated 4.5 of 5');
+    await shop.inContext(() => shop.site.options.updateOption('store_reviews', { enabled: false }));
+    const off = await seen(chair);
+    expect(off).not.toMatch(/★|id="reviews"/);
+    expect(jsonLd(off)).not.toHaveProperty('aggregateRating');
+    await shop.inContext(() => shop.site.options.deleteOption('store_reviews'));
+    expect(await seen(chair)).toContain('Rated 4.5 of 5');
+  });
+
+  it('keep what was typed when something is missing, the form is forged, or too many come', async () => {
+    const order = await shop.order([chair], { email: 'many@example.test' });
+    const guest = shop.shopper();
+    await guest.get(await linked(chair, order.key));
+    await guest.submit({}, { review_title: 'Only a title', review_text: '', review_name: '' }, 'review_text');
+    expect(guest.last?.status).toBe(422);
+    for (const words of ['Please choose how many stars you give.', 'Please write what you think of it.', 'Please write the name', 'value="Only a title"', 'href="#review_stars_5"']) expect(guest.last?.text).toContain(words);
+    await guest.submit({}, { ...TYPED, _wpnonce: 'forged' }, 'review_text');
+    expect([guest.last?.status, guest.last?.text.includes('Even my uncle.')]).toEqual([422, true]);
+    expect(await shop.rows()).toEqual([]);
+    // A program fills in what nobody sees, and is thanked.
+    await guest.get(await linked(chair, order.key));
+    await guest.submit({}, { ...TYPED, review_website: 'https://spam.example' }, 'review_text');
+    expect(guest.last?.text).toContain('Thank you.');
+    expect(await shop.rows()).toEqual([]);
+    for (let at = 0; at <= 10; at++) await writeAs(guest, await linked(chair, order.key), { ...TYPED, review_text: `Text ${at}` });
+    expect([guest.last?.status, guest.last?.text.includes('Text 10')]).toEqual([429, true]);
+    expect(await shop.rows()).toMatchObject([{ content: 'Text 9' }]);
+    await shop.site.db()('store_attempts').delete();
+  });
+
+  it('bound what is stored, and show it as text', async () => {
+    const order = await shop.order([chair], { email: 'bounds@example.test' });
+    await writeAs(shop.shopper(), await linked(chair, order.key), { review_stars: '9', review_title: 'T'.repeat(500), review_text: 'x'.repeat(9000), review_name: 'N'.repeat(500) });
+    expect(await shop.rows()).toEqual([]);
+    await writeAs(shop.shopper(), await linked(chair, order.key), { review_stars: '1', review_title: 'T'.repeat(500), review_text: `<script>alert(1)</script>${'x'.repeat(9000)}`, review_name: 'N'.repeat(500) });
+    const [row] = await shop.rows();
+    expect([row?.name.length, row?.title.length, row?.content.length]).toEqual([60, 120, 3000]);
+    await moderate([row?.id ?? 0], 'approved');
+    expect(await seen(chair)).toContain('&lt;script&gt;alert(1)');
+  });
+
+  it('can be read by stars and page by page, without script, the newest first', async () => {
+    await shop.reviewed(chair, [...Array.from({ length: 12 }, () => 5), 3, 3]);
+    const first = await seen(chair);
+    expect([...first.matchAll(/id="review-\d+"/g)]).toHaveLength(10);
+    expect(first.indexOf('Text 14')).toBeLessThan(first.indexOf('Text 13'));
+    expect(first).toContain('Page 1 of 2');
+    const slug = await slugOf(chair);
+    expect(first).toMatch(new RegExp(`href="[^"]*/product/${slug}/\\?review_stars(?:=|&#x3D;)3#reviews"`));
+    expect(first).not.toMatch(/review_stars(?:=|&#x3D;)4/);
+    expect([...(await seen(chair, '?review_page=2')).matchAll(/id="review-\d+"/g)]).toHaveLength(4);
+    const three = await seen(chair, '?review_stars=3');
+    expect([...three.matchAll(/id="review-\d+"/g)]).toHaveLength(2);
+    expect(three).toContain('Reviews with 3 stars');
+    expect(three).toMatch(/<link rel="canonical" href="[^"?]*"/);
+    expect(three).toContain('Rated 4.71 of 5');
+  });
+
+  it('rate the product everywhere while they are approved, and no longer when they are not', async () => {
+    await shop.site.db()('store_products').where({ id: chair }).update({ rating: 100, rating_count: 500 });
+    const before = await shop.inContext(() => shop.parts.changes.last());
+    const ids = await shop.reviewed(chair, [5, 4, 4]);
+    await shop.reviewed(lamp, [5]);
+    expect(await figures(chair)).toEqual({ rating: 433, rating_count: 3, review_count: 3, verified_count: 3 });
+    expect(await shop.inContext(() => shop.parts.changes.last())).toBeGreaterThan(before);
+    expect(await shop.inContext(() => shop.parts.catalogue.recordsOf([chair]))).toMatchObject([{ rating: 4.33, ratingCount: 3, reviews: { count: 3, verified: 3 } }]);
+    expect(await shop.inContext(() => shop.parts.catalogue.summaries([chair]))).toMatchObject([{ rating: 4.33, reviews: { count: 3 } }]);
+    const list = (await shop.shopper().get('/shop/?sf_orderby=rating')).text;
+    const [lampSlug, chairSlug] = [await slugOf(lamp), await slugOf(chair)];
+    expect(list.indexOf(`/product/${lampSlug}/"`)).toBeLessThan(list.indexOf(`/product/${chairSlug}/"`));
+    expect(list).toContain('Rated 4.33 of 5');
+    await moderate([ids[0] ?? 0], 'waiting');
+    expect(await figures(chair)).toMatchObject({ rating: 400, rating_count: 2 });
+    await moderate([ids[1] ?? 0], 'spam');
+    await moderate([ids[2] ?? 0], 'trash');
+    // The imported rating does not come back: it was about other texts.
+    expect(await figures(chair)).toEqual({ rating: 0, rating_count: 0, review_count: 0, verified_count: 0 });
+  });
+
+  it('are counted anew as often as one likes, and an imported rating stays until the first', async () => {
+    const { recount } = createReviewFigures({ db: shop.site.db, changes: shop.parts.changes });
+    await shop.site.db()('store_products').where({ id: lamp }).update({ rating: 350, rating_count: 9 });
+    await shop.reviewed(chair, [5, 2]);
+    const last = await shop.inContext(() => shop.parts.changes.last());
+    for (let round = 0; round < 2; round++) await shop.inContext(() => recount([chair, lamp]));
+    expect(await figures(chair)).toMatchObject({ rating: 350, rating_count: 2 });
+    expect(await figures(lamp)).toMatchObject({ rating: 350, rating_count: 9, review_count: 0 });
+    expect(await shop.inContext(() => shop.parts.changes.last())).toBe(last);
+  });
+
+  it('count right when two owners decide at the same moment', async () => {
+    const ids = await shop.reviewed(chair, [5, 5, 1, 1]);
+    await moderate(ids, 'waiting');
+    const owners: Awaited<ReturnType<typeof shop.admin>>[] = [];
+    for (const _id of ids) owners.push(await shop.admin());
+    const address = '/wp-admin/admin.php?page=store-reviews';
+    for (const owner of owners) await owner.get(address);
+    await Promise.all(ids.map((id, at) => owners[at]?.postAll(address, [['_wpnonce', owners[at]?.form('_wpnonce').fields._wpnonce ?? ''], ['reviews[]', String(id)], ['action', 'approved']])));
+    expect(await figures(chair)).toEqual({ rating: 300, rating_count: 4, review_count: 4, verified_count: 4 });
+  });
+
+  it('go with their product', async () => {
+    await shop.reviewed(chair, [5]);
+    await shop.reviewed(lamp, [4]);
+    await shop.inContext(() => shop.parts.products.remove([chair]));
+    expect(await shop.rows()).toMatchObject([{ product_id: lamp }]);
+  });
+
+  it('let an extension let in and keep out, and tell it what is published', async () => {
+    await switchOn(shop, `reviewers-${chair}`, { 'index.js': `export default { boot(scope) {
+      globalThis.approvedReviews = [];
+      scope.addFilter('store/may_review', (allowed, { productId, userId }) => productId === ${chair} ? userId > 0 : allowed, 10, 2);
+      scope.addAction('store/review_approved', (review) => void globalThis.approvedReviews.push(review));
+    } };` });
+    const { browser } = await shop.customer(`ola${chair}`);
+    await writeAs(browser, await pageOf(chair));
+    const [row] = await shop.rows();
+    expect(row).toMatchObject({ verified: 0, order_id: 0 });
+    await moderate([row?.id ?? 0], 'approved');
+    await moderate([row?.id ?? 0], 'approved');
+    expect((globalThis as { approvedReviews?: object[] }).approvedReviews).toMatchObject([{ id: row?.id, productId: chair, verified: false, stars: 4 }]);
+    expect(await seen(chair)).not.toContain('Bought here');
+    expect(await figures(chair)).toMatchObject({ review_count: 1, verified_count: 0 });
+    const order = await shop.order([chair]);
+    expect((await shop.shopper().get(await linked(chair, order.key))).text).not.toContain('name="review_text"');
+  });
+});
