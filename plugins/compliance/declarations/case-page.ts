@@ -1,6 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import { REPORT_PATH } from '../pages/generator.js';
 import type { Clock } from '../time/clock.js';
+import { momentInWords } from '../time/moment-in-words.js';
 import { caseUrl } from './case-url.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Receipts } from './receipts.js';
@@ -20,7 +21,7 @@ const MOST_GROUNDS = 5000;
 /** Where a report stands, what was decided and why, and the appeal against it (Regulation (EU) 2022/2065, art. 16(5), 17 and 20). */
 export function casePage(scope: PluginScope, { cases, declarations, receipts, clock }: CasePageParts): FrontRoute {
   const { __ } = scope;
-  const shownAt = async (utc: string): Promise<string> => (await clock.local(utc)).replace('T', ' ').slice(0, 16);
+  const shownAt = async (utc: string, to: 'minute' | 'day' = 'minute'): Promise<string> => momentInWords(utc, { zone: await clock.zone(), locale: scope.locale(), to });
   const linesOf = (text: string): readonly string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
 
   /** What is told of a decided declaration. */
@@ -46,7 +47,7 @@ export function casePage(scope: PluginScope, { cases, declarations, receipts, cl
       title: author ? __('Our decision about your content') : __('Your report'), url: report.fields.url ?? '', reason: author ? '' : (report.fields.reason ?? ''), receivedAt: author ? '' : await shownAt(report.createdAt),
       decided, decidedAt: one.decidedAt === null ? '' : await shownAt(one.decidedAt), zone: await clock.zone(),
       appeal: appeal ? { grounds: linesOf(appeal.fields.grounds ?? ''), at: await shownAt(appeal.createdAt), hash: appeal.hash, decided: decision(appeal, author) } : null,
-      mayAppeal: decided !== null && one.appealId === 0 && adverse && one.decidedAt !== null, ends: ends === '' ? '' : (await shownAt(ends)).slice(0, 10), late: ends !== '' && clock.now() > ends,
+      mayAppeal: decided !== null && one.appealId === 0 && adverse && one.decidedAt !== null, ends: ends === '' ? '' : await shownAt(ends, 'day'), late: ends !== '' && clock.now() > ends,
       nonceField: scope.wpNonceField(NONCE), action: caseUrl(scope, one.token), field: GROUNDS, most: MOST_GROUNDS, typed, error,
     };
     return { kind: 'page', status: error === '' ? 200 : 422, title: data.title, view: 'declarations/case', data, robots: 'noindex', headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' } };

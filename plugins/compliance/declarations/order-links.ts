@@ -9,6 +9,8 @@ import type { Contracts } from '../withdrawal/contracts.js';
 import type { Deadline, Deadlines } from '../withdrawal/deadlines.js';
 import { exceptionWords } from '../withdrawal/exceptions.js';
 import { confirmsMark, digitalConsent } from './contract-records.js';
+import type { Declarations } from './declarations.js';
+import { lastNeeded } from './quantities.js';
 import { withdrawalUrl } from './withdrawal-url.js';
 
 interface OrderLinkDeps {
@@ -18,6 +20,7 @@ interface OrderLinkDeps {
   readonly boxes: Pick<Boxes, 'list'>;
   readonly consents: Pick<ConsentLog, 'list'>;
   readonly versions: Pick<TextVersions, 'get'>;
+  readonly declarations: Pick<Declarations, 'ofOrder'>;
 }
 
 /** Letters to the shop; all others go to the customer. */
@@ -25,7 +28,7 @@ const TO_SHOP = ['new_order', 'payment_problem'];
 
 /** Leads from each letter about an order, its page and the account to its filled-in form. */
 export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): void {
-  const { settings, contracts, deadlines } = deps;
+  const { settings, contracts, deadlines, declarations } = deps;
   const { __, escHtml, escAttr } = scope;
   const on = async (): Promise<boolean> => (await settings.values()).flag('withdrawal_enabled');
 
@@ -41,13 +44,21 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
     return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
   }
 
+  /** What is said where nothing is left to withdraw from; empty where something is. */
+  async function withdrawn(order: Order): Promise<string> {
+    const declared = await declarations.ofOrder(order.id);
+    const last = declared.length === 0 ? undefined : lastNeeded((await deadlines(order)).contract.lines, declared);
+    return last ? `<p>${escHtml(__('You withdrew from this order on %s.', dayInWords(last.createdAt, scope.locale())))}</p>` : '';
+  }
+
   scope.addFilter('store/order_html', async (html: string, order: Order) => {
     if (!(await on())) return html;
     const url = withdrawalUrl(scope, await contracts.tokenOf(order.id));
     const deadline = await deadlines(order);
+    const offer = (await withdrawn(order)) || `<p>${escHtml(until(deadline))}</p>${exceptions(deadline)}<p><a class="button button--quiet" href="${escAttr(url)}">${escHtml(__('Withdraw from this order'))}</a></p>`;
     scope.useAsset('compliance-declarations');
     // The statutory words are in the footer, once on each page.
-    return `${html}<section class="order-withdrawal" aria-labelledby="order-withdrawal"><h2 id="order-withdrawal">${escHtml(__('Right of withdrawal'))}</h2><p>${escHtml(until(deadline))}</p>${exceptions(deadline)}<p><a class="button button--quiet" href="${escAttr(url)}">${escHtml(__('Withdraw from this order'))}</a></p></section>`;
+    return `${html}<section class="order-withdrawal" aria-labelledby="order-withdrawal"><h2 id="order-withdrawal">${escHtml(__('Right of withdrawal'))}</h2>${offer}</section>`;
   }, 30, 2);
 
   scope.addAction('store/booted', ({ letters }) => {
@@ -58,7 +69,7 @@ export function registerOrderLinks(scope: PluginScope, deps: OrderLinkDeps): voi
         const token = await contracts.tokenOf(order.id);
         const agreed = await digitalConsent(deps, order.id);
         const confirmed = agreed ? `<p ${confirmsMark(token)}>${escHtml(__('You agreed to this with your order, on %s:', dayInWords(agreed.createdAt, scope.locale())))} ${scope.wpKsesPost(agreed.words)}</p>` : '';
-        return `${confirmed}<p>${escHtml(__('To withdraw from this order:'))} <a href="${escAttr(withdrawalUrl(scope, token))}">${escHtml(__('Withdraw from the contract here'))}</a></p>`;
+        return confirmed + ((await withdrawn(order)) || `<p>${escHtml(__('To withdraw from this order:'))} <a href="${escAttr(withdrawalUrl(scope, token))}">${escHtml(__('Withdraw from the contract here'))}</a></p>`);
       },
     });
   });

@@ -4,6 +4,7 @@ import type { RefusedLetters } from '../letters/refused-letters.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import { dayInWords } from '../time/day-in-words.js';
+import { momentInWords } from '../time/moment-in-words.js';
 import { exceptionWords } from '../withdrawal/exceptions.js';
 import type { Declaration, Declarations } from './declarations.js';
 import type { Reception } from './reception.js';
@@ -27,7 +28,7 @@ interface ReceiptDeps {
 export interface Receipts {
   /** Inside the transaction of the declaration: the receipt, and a note to the shop, where they are due. */
   queue(declaration: Declaration, due: Pick<Reception, 'receipt' | 'note'>): Promise<void>;
-  /** When a declaration came, as its letter says it. */
+  /** When a declaration came, as its letter says it, in the language of the request. */
   time(declaration: Declaration): Promise<{ readonly at: string; readonly zone: string }>;
   /** Tells the reporter of an accepted or rejected report, or the customer of a withdrawal. */
   queueDecision(id: number): Promise<void>;
@@ -65,7 +66,8 @@ export function createReceipts({ scope, settings, declarations, clock, refusals,
     return { ...terms, sendBy: day(terms.sendBy), moneyBy: day(terms.moneyBy), byShop: terms.costs === 'shop', exceptions: exceptions.map(({ name, point }) => ({ name, words: words[point] })) };
   }
 
-  const time: Receipts['time'] = async ({ createdAt }) => ({ at: (await clock.local(createdAt)).replace('T', ' '), zone: await clock.zone() });
+  const inWords = (utc: string, zone: string): string => momentInWords(utc, { zone, locale: scope.locale(), to: 'second' });
+
 
   scope.registerJob(JOB, async (payload) => {
     const { id, letter, author = '' } = payload as { id: number; letter: Letter; author?: string };
@@ -77,13 +79,14 @@ export function createReceipts({ scope, settings, declarations, clock, refusals,
     const { kind, fields, status, decision, hash, email, sealed } = declaration;
     const terms = kind === 'withdrawal' && letter === 'receipt' ? await returnTerms(declaration) : null;
     const subject = (): string => subjectOf(letter, kind);
+    const zone = await clock.zone();
     // Who wrote the content learns what it is about, and nothing of who reported it.
     const told = letter === 'author' ? { url: fields.url ?? '' } : fields;
     const one = kind === 'appeal' ? await cases.ofAppeal(id) : kind === 'report' ? await cases.of(id, letter === 'author' ? 'author' : 'reporter') : undefined;
     await refusals.watch(letter, id, async () => scope.mail({
       to, required: true, subject, view: 'declaration',
       data: {
-        letter, heading: subject, kind, withdrawal: kind === 'withdrawal', caseUrl: one && letter !== 'shop' ? caseUrl(scope, one.token) : '', rows: () => rowsOf(told), ...(await time(declaration)), hash, terms: () => terms && termsView(terms), sealedFile: letter === 'receipt' ? sealedFile(id) : '',
+        letter, heading: subject, kind, withdrawal: kind === 'withdrawal', caseUrl: one && letter !== 'shop' ? caseUrl(scope, one.token) : '', rows: () => rowsOf(told), at: () => inWords(declaration.createdAt, zone), zone, hash, terms: () => terms && termsView(terms), sealedFile: letter === 'receipt' ? sealedFile(id) : '',
         accepted: status === 'accepted', reasons: linesOf(decision), adminUrl: letter === 'shop' ? scope.adminUrl(declaration.orderId > 0 ? `admin.php?page=store-order&id=${declaration.orderId}` : `admin.php?page=${DECLARATIONS_SLUG}`) : '',
       },
       // Whoever has the letter can make the code anew from this file, without the shop.
@@ -99,7 +102,10 @@ export function createReceipts({ scope, settings, declarations, clock, refusals,
       if (receipt) await scope.enqueueJob(JOB, { id, letter: 'receipt' });
       if (note) await scope.enqueueJob(JOB, { id, letter: 'shop' });
     },
-    time,
+    async time({ createdAt }) {
+      const zone = await clock.zone();
+      return { at: inWords(createdAt, zone), zone };
+    },
     terms: async (declaration) => (declaration.kind === 'withdrawal' ? termsView(await returnTerms(declaration)) : null),
     queueStatement: async (id, author) => void (await scope.enqueueJob(JOB, { id, letter: 'author', author })),
     queueDecision: async (id) => void (await scope.enqueueJob(JOB, { id, letter: 'decision' })),

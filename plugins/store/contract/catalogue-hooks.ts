@@ -16,6 +16,8 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   // What proves prices must not miss one, so a change that cannot be recorded is not made.
   declareHook({ name: 'store/price_changed', kind: 'action', since, summary: 'A price list or what it comes to changed; inside the transaction of the write.', args: ['change: PriceChange'], failClosed: true });
   declareHook({ name: 'store/products_changed', kind: 'action', since, summary: 'Products changed; after the commit, on the node that wrote.', args: ['productIds: number[], 0 for everything'] });
+  declareHook({ name: 'store/may_review', kind: 'filter', since: '0.3.0', summary: 'Whether somebody may review a product: by itself, who bought it. One let in without an order is not marked as a buyer.', args: ['allowed: boolean', 'reviewer: WouldBeReviewer'], check: (value) => typeof value === 'boolean' });
+  declareHook({ name: 'store/review_approved', kind: 'action', since: '0.3.0', summary: 'A review is published; after the commit.', args: ['review: Review'] });
   declareHook({ name: 'store/terms_changed', kind: 'action', since: '0.3.0', summary: 'Terms were renamed or moved; after the commit, on the node that wrote.', args: ['termIds: number[]'] });
 }
 

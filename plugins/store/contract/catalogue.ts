@@ -1,4 +1,5 @@
 import type { MaybePromise } from 'plinth';
+import type { ReviewFigures } from './reviews.js';
 
 /** Where a product can be bought from: now, later, or not. */
 export type StockStatus = 'instock' | 'onbackorder' | 'outofstock';
@@ -64,6 +65,8 @@ export interface ProductRecord {
   /** Mean of ratings, 0 to 5; 0 when nobody rated it. */
   readonly rating: number;
   readonly ratingCount: number;
+  /** What can be read about it; absent when nothing can, as for ratings that came without texts. @since 0.3.0 */
+  readonly reviews?: ReviewFigures;
   /** Units sold, for sorting by popularity. */
   readonly sales: number;
   /** The owner's order in lists; then by name. */
@@ -84,6 +87,8 @@ export interface ProductImage {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
+  /** Smaller copies among which a browser chooses, as `srcset` holds them; absent where there are none. @since 0.3.0 */
+  readonly srcset?: string;
 }
 
 /** What a list shows of a product. */
@@ -108,6 +113,8 @@ export interface ProductSummary {
   readonly kind: 'physical' | 'digital';
   readonly rating: number;
   readonly ratingCount: number;
+  /** What can be read about it; stars are shown with it only. @since 0.3.0 */
+  readonly reviews?: ReviewFigures;
   readonly brand: string;
   /** The name of its first category. */
   readonly category: string;

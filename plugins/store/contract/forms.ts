@@ -49,6 +49,10 @@ export interface AddressField {
   readonly maxLength: number;
   /** Shares its row with the next one where there is room. */
   readonly half: boolean;
+  /** Words that open it: what few people fill in stands behind them until it holds something. @since 0.3.0 */
+  readonly folded?: string;
+  /** As in HTML's `inputmode`: the keys that a phone shows. @since 0.3.0 */
+  readonly inputMode?: 'text' | 'numeric' | 'tel' | 'email';
   /** Explains the field below its label. */
   readonly hint?: string;
 }

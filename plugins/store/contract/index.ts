@@ -26,7 +26,12 @@
  * | `store/paid_status` | filter | status `'processing'`, `Order` | what an order becomes once it is paid |
  * | `store/payment_complete` | action | `Order`, `Payment` | after the commit, once for each order |
  * | `store/order_refunded` | action | `Order`, `Refund` | money went back; after the commit |
+ * | `store/delivery_url` | filter | url `''` | the page about delivery and its costs, to which cart and products lead |
+ * | `store/return_days` | filter | days 0 | days within which goods may be sent back |
+ * | `store/empty_cart_html` | filter | html `''` | stands below an empty cart |
  * | `store/order_html` | filter | html `''`, `Order` | added below the thanks on an order's page |
+ * | `store/order_top_html` | filter | html `''`, `Order` | stands above what was ordered, on an order's page and in the account |
+ * | `store/download_refusal` | filter, fails closed | text `''`, `DownloadQuestion` | why files of a paid order are not handed out yet |
  * | `store/order_email_changed` | action | `Order`, the address before | inside the transaction |
  * | `store/price_changed` | action | `PriceChange` | inside the transaction of the write; a callback that fails undoes the write |
  * | `store/products_changed` | action | product ids | after the commit, on the node that wrote |
@@ -37,6 +42,8 @@
  * | `store/cart_line_removed` | action | `CartLineView` | a line left the cart |
  * | `store/cart_quantity_changed` | action | `CartLineView`, the quantity before | a line of the cart has more or less of it |
  * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the deliveries that are offered: others' can be left out, renamed, or cost something else |
+ * | `store/may_review` | filter | whether they may, `WouldBeReviewer` | who may review a product; by itself: who bought it |
+ * | `store/review_approved` | action | `Review` | a review is published; after the commit |
  * | `store/mail_subject` | filter | the subject, kind of mail, `Order` | the subject of an order's mail |
  * | `store/mail_recipients` | filter | addresses, kind of mail, `Order` | who gets an order's mail |
  * | `store/mail_attachments` | filter | `MailAttachment[]`, kind of mail, `Order` | what goes with an order's mail |
@@ -47,11 +54,13 @@ import type { Purchase } from './bought.js';
 import type { CartLineView } from './cart-data.js';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
 import type { OfferedRate } from './delivery.js';
+import type { DownloadQuestion } from './downloads.js';
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
 import type { Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
+import type { Review, WouldBeReviewer } from './reviews.js';
 import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js';
 import type { ShopPage, ShopPlace } from './shop-page.js';
 import type { Terms } from './selling-terms.js';
@@ -63,6 +72,7 @@ export type * from './bought.js';
 export type * from './cart-data.js';
 export type * from './catalogue.js';
 export type * from './delivery.js';
+export type * from './downloads.js';
 export type * from './fields.js';
 export type * from './forms.js';
 export type * from './letters.js';
@@ -74,6 +84,7 @@ export type * from './payment.js';
 export type * from './prices.js';
 export type * from './products.js';
 export type * from './product-types.js';
+export type * from './reviews.js';
 export type * from './search.js';
 export type * from './selling-terms.js';
 export type * from './shop-page.js';
@@ -107,9 +118,15 @@ declare module 'plinth' {
     'store/order_button_text': (text: string) => string;
     'store/available_payments': (ids: readonly string[], context: PaymentContext) => readonly string[];
     'store/paid_status': (status: Order['status'], order: Order) => Order['status'];
+    'store/delivery_url': (url: string) => string;
+    'store/return_days': (days: number) => number;
+    'store/empty_cart_html': (html: string) => string;
+    'store/order_top_html': (html: string, order: Order) => string;
+    'store/download_refusal': (refusal: string, question: DownloadQuestion) => string;
     'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];
+    'store/may_review': (allowed: boolean, reviewer: WouldBeReviewer) => boolean;
     'store/mail_subject': (subject: string, kind: string, order: Order) => string;
     'store/mail_recipients': (recipients: readonly string[], kind: string, order: Order) => readonly string[];
     'store/mail_attachments': (attachments: readonly MailAttachment[], kind: string, order: Order) => readonly MailAttachment[];
@@ -127,6 +144,7 @@ declare module 'plinth' {
     'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
     'store/products_changed': (productIds: readonly number[]) => void;
+    'store/review_approved': (review: Review) => void;
     'store/terms_changed': (termIds: readonly number[]) => void;
   }
 }

@@ -201,4 +201,16 @@ export const catalogueMigrations: readonly Migration[] = [
       if (db.engine === 'mysql') await db().raw("alter table store_products modify kind varchar(40) not null default 'physical'");
     },
   },
+  {
+    id: '010_pictures_of_the_library',
+    async up(db) {
+      if (await db().schema.hasColumn('store_images', 'attachment_id')) return;
+      await db().schema.alterTable('store_images', (table) => {
+        // 0: nobody looked yet; -1: no file of the library.
+        table.integer('attachment_id').notNullable().defaultTo(0);
+        table.text('srcset');
+        table.index(['attachment_id'], 'store_images_attachment');
+      });
+    },
+  },
 ];

@@ -1,5 +1,5 @@
 import type { Migration } from 'plinth';
-import { writeOldOrderTaxes } from '../orders/old-orders.js';
+import { writeOldOrderSearch, writeOldOrderTaxes } from '../orders/old-orders.js';
 import { createOrderWords } from '../orders/order-words.js';
 
 /** The tables of orders, of letters about them, and of counted attempts. */
@@ -208,6 +208,14 @@ export const orderMigrations: readonly Migration[] = [
         table.bigInteger('tax').notNullable();
       });
       await writeOldOrderTaxes(db);
+    },
+  },
+  {
+    id: '111_search_addresses_and_skus',
+    async up(db) {
+      // SQLite keeps texts of any length.
+      if (db.engine === 'mysql') await db().schema.alterTable('store_orders', (table) => void table.string('search', 2000).notNullable().alter());
+      await writeOldOrderSearch(db);
     },
   },
 ];

@@ -95,7 +95,7 @@ function readSold(fields: Fields): SoldForm {
 }
 
 /** What somebody typed. */
-export function readForm(request: PageRequest): ProductForm {
+export function readForm(request: Pick<PageRequest, 'form'>): ProductForm {
   const fields = request.form;
   const part = (name: string, most = 400): string => text(fields[name]).trim().slice(0, most);
   return {
@@ -140,7 +140,7 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
   });
   return {
     ...sold(product),
-    name: product.name, slug: product.slug, status: product.status, visibility: product.visibility, kind: product.kind, featured: product.featured, shortDescription: product.shortDescription, description: product.description,
+    name: product.name, slug: product.slug, status: product.status === 'trash' ? 'draft' : product.status, visibility: product.visibility, kind: product.kind, featured: product.featured, shortDescription: product.shortDescription, description: product.description,
     taxRate: String(product.taxRate), unit: product.unit, unitContent: product.unitContent === 0 ? '' : String(product.unitContent), position: String(product.position),
     categories: own.filter((term) => term.taxonomy === 'product_cat').map((term) => term.id), tags: names('product_tag'), brand: names('product_brand').split('\n')[0] ?? '',
     attributes: Object.fromEntries(taxonomies.filter((one) => one.kind === 'attribute').map((one) => [one.name, names(one.name)])), varies: [...new Set(chosen.map((term) => term.taxonomy))],

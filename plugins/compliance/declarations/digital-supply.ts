@@ -1,0 +1,48 @@
+import type { Filters, PluginScope } from 'plinth';
+import type { Boxes } from '../boxes/boxes.js';
+import type { ConsentLog } from '../boxes/consents.js';
+import type { Settings } from '../settings/settings.js';
+import type { Clock } from '../time/clock.js';
+import { dayInWords } from '../time/day-in-words.js';
+import type { Contracts } from '../withdrawal/contracts.js';
+import { countryOfZone, withdrawalWindow } from '../withdrawal/window.js';
+
+type DownloadQuestion = Parameters<Filters['store/download_refusal']>[1];
+
+interface DigitalSupplyDeps {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly contracts: Pick<Contracts, 'of'>;
+  readonly boxes: Pick<Boxes, 'list'>;
+  readonly consents: Pick<ConsentLog, 'list'>;
+}
+
+const MAX_CONSENTS = 100;
+
+/**
+ * Holds files back as the law has it (Consumer Rights Act, art. 15(3), 21(1), 38(1)(13)): who was asked and did not agree to supply before
+ * the end of the days of withdrawal gets them after these; who agreed gets them once the letter that confirms it went out. Who was
+ * not asked gets them at once, and keeps the right of withdrawal.
+ */
+export function registerDigitalSupply(scope: PluginScope, { settings, clock, contracts, boxes, consents }: DigitalSupplyDeps): void {
+  const { __ } = scope;
+
+  async function answerOf(orderId: number): Promise<boolean | undefined> {
+    const ids = (await boxes.list()).filter(({ slug }) => slug === 'digital_waiver').map(({ id }) => id);
+    const answers = (await consents.list({ orderId, limit: MAX_CONSENTS })).filter(({ checkboxId }) => ids.includes(checkboxId));
+    return answers.length === 0 ? undefined : answers.some(({ accepted }) => accepted);
+  }
+
+  scope.addFilter('store/download_refusal', async (refusal: string, { order, place }: DownloadQuestion) => {
+    const values = await settings.values();
+    if (refusal !== '' || !values.flag('withdrawal_enabled')) return refusal;
+    const agreed = await answerOf(order.id);
+    if (agreed === undefined) return '';
+    // The letter confirms it itself.
+    if (agreed) return place === 'letter' || (await contracts.of(order)).confirmedAt !== '' ? '' : __('The letter that confirms your order and your consent is on its way to you. You can download as soon as it is sent: please look again in a moment.');
+    const zone = await clock.zone();
+    const { lastDay } = withdrawalWindow({ concludedAt: order.createdAt, goods: false, parcels: [], countsFrom: 'last', completedAt: '', informed: 'order', days: values.number('withdrawal_days'), zone, country: countryOfZone(zone) });
+    const today = clock.now().slice(0, 10);
+    return today > lastDay ? '' : __('You did not agree to supply before the end of your days of withdrawal, so you can download after %s.', dayInWords(`${lastDay} 12:00:00`, scope.locale()));
+  }, 10, 2);
+}

@@ -1,0 +1,65 @@
+import type { PluginScope } from 'plinth';
+import type { Order, OrderStatus } from '../contract/index.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+import type { StoreOptions } from '../products/store-settings.js';
+import { showDownloads } from './customer-views.js';
+import { downloadPage } from './download-page.js';
+import { createDownloadRights } from './download-rights.js';
+import { createFileShelf, type FileShelf } from './file-shelf.js';
+import { createOrderDownloads } from './order-downloads.js';
+import { addOwnerBox } from './owner-box.js';
+import { createProductFiles, type ProductFiles } from './product-files.js';
+import { sayAtOnce } from './at-once.js';
+import { pruneFiles } from './prune-files.js';
+
+/** The event that lets go of files which nobody can fetch any more. */
+export const PRUNE_FILES = 'store/prune_files';
+
+/** What screens of products work with. */
+export interface FileParts {
+  readonly shelf: FileShelf;
+  readonly files: ProductFiles;
+}
+
+export function createFileParts(scope: PluginScope): FileParts {
+  const shelf = createFileShelf(scope);
+  return { shelf, files: createProductFiles({ db: scope.db, shelf }) };
+}
+
+interface DownloadBoot extends FileParts {
+  readonly store: OrderStore;
+  readonly statuses: OrderStatuses;
+  readonly settings: StoreOptions;
+  firstStatus(method: string): OrderStatus | undefined;
+}
+
+/** Hands out files that were bought. */
+export async function bootDownloads(scope: PluginScope, { shelf, files, store, statuses, settings, firstStatus }: DownloadBoot): Promise<void> {
+  scope.watchTables('store.downloads', ['store_files', 'store_product_files']);
+  const rights = createDownloadRights(scope);
+  const downloads = createOrderDownloads({ scope, files, rights, store, statuses, settings, firstStatus });
+  scope.registerFrontRoute(downloadPage({ scope, downloads, rights, shelf }));
+  showDownloads({ scope, store, downloads });
+  addOwnerBox({ scope, store, downloads, rights });
+  sayAtOnce(scope, files);
+  scope.addFilter('store/paid_status', async (status: OrderStatus, order: Order) => (status === 'processing' && (await isDone(order)) ? 'completed' : status), 5, 2);
+
+  /** Whether nothing is left to do for an order once it is paid: all of it is fetched by its customer. */
+  async function isDone({ lines }: Order): Promise<boolean> {
+    const sold = await files.of(lines.map(({ productId }) => productId));
+    return (lines as OrderRecord['lines']).every(({ kind, productId }) => kind === 'digital' && sold.some((file) => file.productId === productId));
+  }
+
+  scope.addAction('store/products_changed', async (ids: readonly number[]) => {
+    if (await files.follow(ids)) await pruneFiles({ files, downloads, shelf });
+  });
+  scope.addAction('store/order_status_changed', async ({ id, status }) => {
+    const order = await store.find({ id });
+    if (order) await downloads.of(order);
+    if (statuses.kind(status) === 'closed') await rights.backToOrder(id);
+  });
+  scope.addAction(PRUNE_FILES, () => pruneFiles({ files, downloads, shelf }));
+  if ((await scope.wpNextScheduled(PRUNE_FILES)) === false) await scope.wpScheduleEvent(Math.floor(Date.now() / 1000) + 3600, 'daily', PRUNE_FILES);
+}

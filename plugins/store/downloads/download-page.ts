@@ -1,0 +1,79 @@
+import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
+import { PRIVATE_HEADERS } from '../orders/order-key.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import { byteRange } from './byte-range.js';
+import { asAttachment } from './content-disposition.js';
+import { isSigned } from './download-address.js';
+import type { DownloadRights } from './download-rights.js';
+import { stateWords } from './download-words.js';
+import type { FileShelf } from './file-shelf.js';
+import type { OrderDownload, OrderDownloads } from './order-downloads.js';
+
+interface DownloadPageDeps {
+  readonly scope: Pick<PluginScope, '__' | 'homeUrl' | 'wpHash' | 'useAsset' | 'log'>;
+  readonly downloads: OrderDownloads;
+  readonly rights: Pick<DownloadRights, 'count'>;
+  readonly shelf: FileShelf;
+}
+
+/** Milliseconds in which parts of a file belong to the download that was counted. */
+const ONE_DOWNLOAD = 60 * 60_000;
+const NO_INDEX = { ...PRIVATE_HEADERS, 'X-Robots-Tag': 'noindex, nofollow' };
+
+/** `/download/:right/:signature/`: the file, for whoever has its address. */
+export function downloadPage({ scope, downloads, rights, shelf }: DownloadPageDeps): FrontRoute {
+  const { __ } = scope;
+
+  function refuse(order: OrderRecord, text: string, status: number): Reply {
+    scope.useAsset('store-checkout');
+    const data = { text, orderUrl: scope.homeUrl(`/order/${order.key}/`), contactUrl: scope.homeUrl('/contact/') };
+    return { kind: 'page', status, title: __('Download'), view: 'downloads/refused', data, robots: 'noindex, nofollow', canonical: '/', headers: NO_INDEX, bodyClass: ['store-download'] };
+  }
+
+  /** Whether a request goes on with a download that was counted: players and broken lines fetch a file in parts. */
+  function goesOn(request: PageRequest, { right }: OrderDownload): boolean {
+    return request.header('range') !== undefined && right.counted_at !== null && Date.parse(`${right.counted_at.replace(' ', 'T')}Z`) > Date.now() - ONE_DOWNLOAD;
+  }
+
+  async function send(request: PageRequest, order: OrderRecord, download: OrderDownload): Promise<Reply> {
+    const { right, file: { file, name } } = download;
+    const size = await shelf.size(file);
+    if (size === undefined) {
+      scope.log.error('a file that was sold is not on the disk', { file: file.id, order: order.id });
+      return refuse(order, __('This file is missing in the shop. Please write to us: nothing was counted.'), 503);
+    }
+    const etag = `"${file.path.slice(0, 16)}"`;
+    const isSame = [undefined, etag].includes(request.header('if-range'));
+    const range = isSame ? byteRange(request.header('range'), size) : undefined;
+    const headers = { ...NO_INDEX, 'Accept-Ranges': 'bytes', ETag: etag };
+    if (range === null) return { kind: 'body', status: 416, type: file.type, body: '', headers: { ...headers, 'Content-Range': `bytes */${size}` } };
+    if (request.method !== 'HEAD' && !goesOn(request, download) && !(await rights.count(right.id, request.userId, Date.now()))) return refuse(order, stateWords('used', scope), 403);
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    return {
+      kind: 'body', status: range ? 206 : 200, type: file.type, body: size === 0 ? '' : shelf.read(file, start, end),
+      headers: { ...headers, 'Content-Disposition': asAttachment(fileName(name, file.name)), 'Content-Length': String(size === 0 ? 0 : end - start + 1), ...(range ? { 'Content-Range': `bytes ${start}-${end}/${size}` } : {}) },
+    };
+  }
+
+  return {
+    path: '/download/:right/:signature/',
+    methods: ['GET'],
+    async handler(request) {
+      const { right = '', signature = '' } = request.params;
+      const found = /^\d{1,9}$/.test(right) ? await downloads.find(Number(right)) : null;
+      if (!found || !isSigned(scope, signature, { id: Number(right) }, found.order)) return undefined;
+      const { order, download } = found;
+      // Parts of what was begun go on after the last one was counted.
+      const state = download.state === 'used' && goesOn(request, download) ? 'open' : download.state;
+      if (state !== 'open') return refuse(order, stateWords(state, scope), 403);
+      const refusal = await downloads.refusal(order, 'page');
+      return refusal === '' ? send(request, order, download) : refuse(order, refusal, 403);
+    },
+  };
+}
+
+/** The name that the owner gave, with the ending of the file. */
+function fileName(name: string, original: string): string {
+  const ending = /\.[a-z\d]{1,10}$/i.exec(original)?.[0] ?? '';
+  return ending === '' || name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`;
+}

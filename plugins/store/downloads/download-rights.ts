@@ -1,0 +1,58 @@
+import { type PluginScope, utcText } from 'plinth';
+
+/** Whether somebody may fetch a file: as the order stands, given by the owner whatever the order says, or taken away. */
+export type RightState = 'order' | 'given' | 'taken';
+
+/** The right of an order to a file. */
+export interface DownloadRight {
+  readonly id: number;
+  readonly order_id: number;
+  readonly product_file_id: number;
+  /** How often it was fetched. */
+  readonly downloads: number;
+  /** How often it may be; null: as often as wanted. */
+  readonly most: number | null;
+  /** UTC; null: for ever. */
+  readonly until: string | null;
+  readonly state: RightState;
+  /** UTC, when it was last counted. */
+  readonly counted_at: string | null;
+}
+
+export type NewRight = Pick<DownloadRight, 'order_id' | 'product_file_id' | 'most' | 'until'>;
+
+export interface DownloadRights {
+  find(id: number): Promise<DownloadRight | null>;
+  of(orderIds: readonly number[]): Promise<readonly DownloadRight[]>;
+  ofFile(productFileId: number): Promise<readonly DownloadRight[]>;
+  /** Writes rights that are not there yet; those that are stay. */
+  add(rights: readonly NewRight[]): Promise<void>;
+  change(id: number, change: Partial<Pick<DownloadRight, 'most' | 'until' | 'state'>>): Promise<void>;
+  /** What the owner gave by hand is asked of the order again, whose money went back. */
+  backToOrder(orderId: number): Promise<void>;
+  /** Counts a download and writes it down. @returns false when none is left */
+  count(id: number, userId: number, at: number): Promise<boolean>;
+}
+
+export function createDownloadRights({ db }: Pick<PluginScope, 'db'>): DownloadRights {
+  const table = () => db()<DownloadRight>('store_download_rights');
+  return {
+    find: async (id) => (await table().where({ id }).first('*')) ?? null,
+    of: async (ids) => (ids.length === 0 ? [] : table().whereIn('order_id', [...ids]).orderBy('id').select('*')),
+    ofFile: async (id) => table().where({ product_file_id: id }).select('*'),
+    async add(rights) {
+      if (rights.length > 0) await table().insert(rights.map((right) => ({ ...right, downloads: 0, state: 'order' as const, counted_at: null }))).onConflict(['order_id', 'product_file_id']).ignore();
+    },
+    async change(id, change) {
+      await table().where({ id }).update(change);
+    },
+    async backToOrder(order_id) {
+      await table().where({ order_id, state: 'given' }).update({ state: 'order' });
+    },
+    count: (id, user_id, at) => db.transaction(async () => {
+      const counted = await table().where({ id }).where((left) => void left.whereNull('most').orWhereRaw('downloads < most')).update({ downloads: db().raw('downloads + 1') as unknown as number, counted_at: utcText(at) });
+      if (counted > 0) await db()('store_download_log').insert({ right_id: id, user_id, at: utcText(at) });
+      return counted > 0;
+    }),
+  };
+}

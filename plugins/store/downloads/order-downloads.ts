@@ -1,0 +1,120 @@
+import { type HookApi, type PluginScope, utcText } from 'plinth';
+import type { DownloadPlace, OrderStatus } from '../contract/index.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+import type { StoreOptions } from '../products/store-settings.js';
+import type { DownloadRight, DownloadRights } from './download-rights.js';
+import type { ProductFile, ProductFiles } from './product-files.js';
+
+/** Why a file cannot be fetched now; `open` when it can. */
+export type DownloadState = 'open' | 'unpaid' | 'closed' | 'taken' | 'over' | 'used';
+
+/** A file that somebody bought. */
+export interface OrderDownload {
+  readonly right: DownloadRight;
+  readonly file: ProductFile;
+  readonly state: DownloadState;
+  /** How often it can still be fetched; null: as often as wanted. */
+  readonly left: number | null;
+}
+
+export interface OrderDownloads {
+  /** What an order has to fetch; its rights are written down when it is first asked for after the payment. */
+  of(order: OrderRecord): Promise<readonly OrderDownload[]>;
+  /** Why nothing is handed out yet although it is paid, in words for the customer; empty when nothing stands in the way. */
+  refusal(order: OrderRecord, place: DownloadPlace): Promise<string>;
+  /** One of them with its order, by the id of its right. */
+  find(rightId: number): Promise<{ readonly order: OrderRecord; readonly download: OrderDownload } | null>;
+  /** Writes down the rights of a paid order, to files that came later too. */
+  give(order: OrderRecord): Promise<void>;
+  /** Whether somebody may still fetch a file, or will be able to once they have paid. */
+  isNeeded(file: ProductFile): Promise<boolean>;
+}
+
+interface OrderDownloadDeps {
+  readonly scope: Pick<PluginScope, 'db'> & Pick<HookApi, 'applyFilters'>;
+  readonly files: ProductFiles;
+  readonly rights: DownloadRights;
+  readonly store: Pick<OrderStore, 'find'>;
+  readonly statuses: Pick<OrderStatuses, 'kind'>;
+  readonly settings: Pick<StoreOptions, 'read'>;
+  /** The status that a way to pay begins with; undefined for one that is gone. */
+  firstStatus(method: string): OrderStatus | undefined;
+}
+
+const DAY = 86_400_000;
+const ORDERS = 200;
+
+export function createOrderDownloads({ scope, files, rights, store, statuses, settings, firstStatus }: OrderDownloadDeps): OrderDownloads {
+  /** Whether the order's money is there: one that is paid on delivery is worked on before. */
+  function isPaid({ status, total, paymentMethod }: OrderRecord): boolean {
+    const kind = statuses.kind(status);
+    if (kind !== 'working') return kind === 'done';
+    const first = firstStatus(paymentMethod);
+    return total === 0 || first === undefined || statuses.kind(first) !== 'working';
+  }
+
+  function stateOf(order: OrderRecord, { state, until, most, downloads }: DownloadRight): DownloadState {
+    if (state === 'taken') return 'taken';
+    if (state === 'order' && !isPaid(order)) return statuses.kind(order.status) === 'closed' ? 'closed' : 'unpaid';
+    if (until !== null && until < utcText()) return 'over';
+    return most !== null && downloads >= most ? 'used' : 'open';
+  }
+
+  async function give(order: OrderRecord): Promise<void> {
+    const bought = order.lines.filter(({ kind }) => kind === 'digital');
+    const sold = await files.of([...new Set(bought.map(({ productId }) => productId))]);
+    if (sold.length === 0) return;
+    const { downloads, downloadDays } = await settings.read();
+    await rights.add(await Promise.all(sold.flatMap((file) => {
+      const pieces = bought.filter((line) => line.productId === file.productId && (file.variationId === 0 || line.variationId === file.variationId)).reduce((sum, { quantity }) => sum + quantity, 0);
+      return pieces === 0 ? [] : [rightTo(file, pieces)];
+    })));
+
+    async function rightTo({ id, productId }: ProductFile, pieces: number): Promise<{ order_id: number; product_file_id: number; most: number | null; until: string | null }> {
+      const own = await files.termsOf(productId);
+      const [most, days] = [own.downloads ?? downloads, own.days ?? downloadDays];
+      return { order_id: order.id, product_file_id: id, most: most === 0 ? null : most * pieces, until: days === 0 ? null : utcText(Date.now() + days * DAY) };
+    }
+  }
+
+  async function complete(order: OrderRecord, own: readonly DownloadRight[]): Promise<OrderDownload[]> {
+    const known = await files.find(own.map(({ product_file_id }) => product_file_id));
+    return own.flatMap((right) => {
+      const file = known.get(right.product_file_id);
+      return file ? [{ right, file, state: stateOf(order, right), left: right.most === null ? null : Math.max(0, right.most - right.downloads) }] : [];
+    });
+  }
+
+  return {
+    async of(order) {
+      let own = await rights.of([order.id]);
+      if (own.length === 0 && isPaid(order)) {
+        await scope.db.transaction(() => give(order));
+        own = await rights.of([order.id]);
+      }
+      return complete(order, own);
+    },
+    refusal: async (order, place) => scope.applyFilters<string>('store/download_refusal', '', { order, place }),
+    async find(rightId) {
+      const right = await rights.find(rightId);
+      const order = right && (await store.find({ id: right.order_id }));
+      const [download] = order ? await complete(order, [right]) : [];
+      return order && download ? { order, download } : null;
+    },
+    give,
+    async isNeeded(file) {
+      const own = await rights.ofFile(file.id);
+      const lines = scope.db()('store_order_lines').where({ product_id: file.productId }).modify((rows) => void (file.variationId > 0 && rows.where({ variation_id: file.variationId })));
+      const ids = [...new Set([...own.map(({ order_id }) => order_id), ...((await lines.distinct('order_id').orderBy('order_id', 'desc').limit(ORDERS).pluck('order_id')) as number[])])];
+      for (const id of ids) {
+        const order = await store.find({ id });
+        if (!order) continue;
+        const right = own.find(({ order_id }) => order_id === id);
+        if (right ? ['open', 'unpaid'].includes(stateOf(order, right)) : statuses.kind(order.status) !== 'closed' && (await rights.of([id])).length === 0) return true;
+      }
+      return false;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { PluginScope } from 'plinth';
+import type { FileShelf, ShelfFile } from './file-shelf.js';
+
+/** A file of a product, or of one of its versions. */
+export interface ProductFile {
+  readonly id: number;
+  readonly productId: number;
+  /** 0: of every version. */
+  readonly variationId: number;
+  /** What buyers read. */
+  readonly name: string;
+  readonly position: number;
+  readonly file: ShelfFile;
+}
+
+/** A file as the owner chose it. */
+export interface ProductFileInput {
+  /** 0 for one that the product does not have yet. */
+  readonly id: number;
+  readonly fileId: number;
+  readonly variationId: number;
+  readonly name: string;
+}
+
+/** How often and how long files may be fetched; null: as the shop's settings say, 0: without bounds. */
+export interface DownloadTerms {
+  readonly downloads: number | null;
+  /** From the payment on. */
+  readonly days: number | null;
+}
+
+export interface ProductFiles {
+  /** Those that are sold now, in the owner's order. */
+  of(productIds: readonly number[]): Promise<readonly ProductFile[]>;
+  /** Any, also those that are sold no more. */
+  find(ids: readonly number[]): Promise<ReadonlyMap<number, ProductFile>>;
+  termsOf(productId: number): Promise<DownloadTerms>;
+  /** Writes what a product has; what it has no more stays for those who bought it. In the caller's transaction. */
+  save(productId: number, files: readonly ProductFileInput[], terms: DownloadTerms): Promise<void>;
+  /** Looks after products whose versions, or which themselves, are gone. @returns whether any is */
+  follow(productIds: readonly number[]): Promise<boolean>;
+  /** Those sold no more, after an id. */
+  retired(after: number, limit: number): Promise<readonly ProductFile[]>;
+  /** Takes one out, with its bytes when no other product has them. */
+  forget(file: ProductFile): Promise<void>;
+}
+
+interface Row {
+  readonly id: number;
+  readonly product_id: number;
+  readonly variation_id: number;
+  readonly file_id: number;
+  readonly name: string;
+  readonly position: number;
+  readonly retired: number;
+}
+
+/** Files that one product can have. */
+export const MOST_FILES = 30;
+
+export function createProductFiles({ db, shelf }: Pick<PluginScope, 'db'> & { readonly shelf: FileShelf }): ProductFiles {
+  const table = () => db()<Row>('store_product_files');
+  const terms = () => db()<{ product_id: number; downloads: number | null; days: number | null }>('store_download_terms');
+
+  async function complete(rows: readonly Row[]): Promise<ProductFile[]> {
+    const files = await shelf.find(rows.map(({ file_id }) => file_id));
+    return rows.flatMap(({ id, product_id, variation_id, file_id, name, position }) => {
+      const file = files.get(file_id);
+      return file ? [{ id, productId: product_id, variationId: variation_id, name, position, file }] : [];
+    });
+  }
+
+  return {
+    of: async (ids) => (ids.length === 0 ? [] : complete(await table().whereIn('product_id', [...ids]).where({ retired: 0 }).orderBy(['product_id', 'position', 'id']).select('*'))),
+    find: async (ids) => new Map((ids.length === 0 ? [] : await complete(await table().whereIn('id', [...ids]).select('*'))).map((file) => [file.id, file])),
+    async termsOf(product_id) {
+      const row = await terms().where({ product_id }).first('downloads', 'days');
+      return { downloads: row?.downloads ?? null, days: row?.days ?? null };
+    },
+    async save(product_id, files, { downloads, days }) {
+      const known = await table().where({ product_id, retired: 0 }).select('id', 'file_id');
+      const there = await shelf.find(files.map(({ fileId }) => fileId));
+      const kept = files.slice(0, MOST_FILES).filter(({ id, fileId }) => known.some((row) => row.id === id) || (id === 0 && there.has(fileId)));
+      await table().where({ product_id, retired: 0 }).whereNotIn('id', kept.map(({ id }) => id)).update({ retired: 1 });
+      for (const [position, { id, fileId, variationId, name }] of kept.entries()) {
+        const row = { variation_id: variationId, name: name.slice(0, 200) || (there.get(fileId)?.name ?? ''), position };
+        if (id > 0) await table().where({ id, product_id }).update(row);
+        else await table().insert({ product_id, file_id: fileId, retired: 0, ...row });
+      }
+      if (downloads === null && days === null) await terms().where({ product_id }).delete();
+      else await terms().insert({ product_id, downloads, days }).onConflict('product_id').merge();
+    },
+    async follow(productIds) {
+      // 0 says that anything may have changed.
+      const all = table().where({ retired: 0 }).distinct('product_id', 'variation_id');
+      const rows = await (productIds.includes(0) ? all : all.whereIn('product_id', [...productIds]));
+      let isGone = false;
+      if (rows.length === 0) return isGone;
+      const products = (await db()('store_products').whereIn('id', rows.map((row) => row.product_id)).pluck('id')) as number[];
+      const versions = (await db()('store_variations').whereIn('product_id', products).pluck('id')) as number[];
+      for (const { product_id, variation_id } of rows) {
+        if (products.includes(product_id) && (variation_id === 0 || versions.includes(variation_id))) continue;
+        isGone = true;
+        await table().where({ product_id, variation_id }).update({ retired: 1 });
+        if (!products.includes(product_id)) await terms().where({ product_id }).delete();
+      }
+      return isGone;
+    },
+    retired: async (after, limit) => complete(await table().where({ retired: 1 }).where('id', '>', after).orderBy('id').limit(limit).select('*')),
+    async forget({ id, file }) {
+      await db.transaction(async () => {
+        const rights = (await db()('store_download_rights').where({ product_file_id: id }).pluck('id')) as number[];
+        await db()('store_download_log').whereIn('right_id', rights).delete();
+        await db()('store_download_rights').whereIn('id', rights).delete();
+        await table().where({ id }).delete();
+      });
+      await shelf.clear([file.id]);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Migration } from 'plinth';
+
+/** The tables of files that are sold, and of who may fetch them. */
+export const downloadMigrations: readonly Migration[] = [
+  {
+    id: '300_create_downloads',
+    async up(db) {
+      // Files as they lie on disk; several products can have the same.
+      await db.createTable('store_files', (table) => {
+        table.increments('id');
+        table.string('path', 80).notNullable().unique();
+        table.string('name', 200).notNullable();
+        table.string('type', 100).notNullable();
+        table.bigInteger('bytes').notNullable();
+        table.datetime('created_at').notNullable();
+      });
+      await db.createTable('store_product_files', (table) => {
+        table.increments('id');
+        table.integer('product_id').unsigned().notNullable().index();
+        // 0: of every version.
+        table.integer('variation_id').unsigned().notNullable();
+        table.integer('file_id').unsigned().notNullable().index();
+        table.string('name', 200).notNullable();
+        table.integer('position').notNullable();
+        // No longer sold; kept for those who bought it.
+        table.boolean('retired').notNullable().index();
+      });
+      // Where a product differs from the shop's settings; null is as these say, 0 without bounds.
+      await db.createTable('store_download_terms', (table) => {
+        table.integer('product_id').unsigned().primary();
+        table.integer('downloads').nullable();
+        table.integer('days').nullable();
+      });
+      await db.createTable('store_download_rights', (table) => {
+        table.increments('id');
+        table.integer('order_id').unsigned().notNullable();
+        table.integer('product_file_id').unsigned().notNullable().index();
+        table.integer('downloads').notNullable();
+        // Null: as often as wanted.
+        table.integer('most').nullable();
+        // UTC; null: for ever.
+        table.datetime('until').nullable();
+        table.string('state', 10).notNullable();
+        table.datetime('counted_at').nullable();
+        table.unique(['order_id', 'product_file_id']);
+      });
+      await db.createTable('store_download_log', (table) => {
+        table.increments('id');
+        table.integer('right_id').unsigned().notNullable().index();
+        table.integer('user_id').unsigned().notNullable();
+        table.datetime('at').notNullable();
+      });
+    },
+  },
+];

@@ -1,0 +1,42 @@
+import type { FormFields, FormValue } from 'plinth';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import type { ProductForm, SoldForm, VariationForm } from './product-form.js';
+
+const yes = (value: boolean): string => (value ? '1' : '');
+
+/** A form as a browser sends it, without what belongs to one moment: the stock, which sales change, and when it was opened. */
+export function fieldsOf(form: ProductForm, stored: Pick<StoredProduct, 'variations'>): FormFields {
+  const { images, variations, categories, attributes, varies, extra, featured, newImages, modified: _opened, complete: _whole, quantityBefore: _stock, backorders: _sold, ...texts } = form;
+  return {
+    ...texts, ...sold(form), featured: yes(featured), newImages, categories: categories.map(String), attributes: { ...attributes }, varies: [...varies], extra: { ...extra },
+    images: images.map(({ source, alt, width, height }): FormValue => ({ source, alt, width, height })),
+    variations: Object.fromEntries(variations.map((one) => [one.key, { ...sold(one), unitContent: one.unitContent, image: one.image, terms: termsOf(one, stored).join('_') }])),
+    complete: '1',
+  };
+}
+
+function sold({ sku, gtin, regular, sale, saleFrom, saleTo, stock, backorders, weight }: SoldForm): Record<string, string> {
+  return { sku, gtin, regular, sale, saleFrom, saleTo, quantity: '', stock, backorders: yes(backorders), weight };
+}
+
+function termsOf({ key }: Pick<VariationForm, 'key'>, { variations }: Pick<StoredProduct, 'variations'>): readonly number[] {
+  return variations.find(({ id }) => key === `v${id}`)?.termIds ?? [];
+}
+
+/**
+ * A version as the form of what is stored now: with the stock of now, and with its variations found again by their terms, or made anew.
+ * @param fields the version, of which `form` was read
+ */
+export function formOfVersion(form: ProductForm, fields: FormFields, stored: StoredProduct): ProductForm {
+  const pieces = (quantity: number | null): { quantity: string; quantityBefore: string } => ({ quantity: quantity === null ? '' : String(quantity), quantityBefore: quantity === null ? '' : String(quantity) });
+  const rows = typeof fields.variations === 'object' && !Array.isArray(fields.variations) ? fields.variations : {};
+  const variations = form.variations.map((one): VariationForm => {
+    const row = rows[one.key];
+    const terms = typeof row === 'object' && !Array.isArray(row) && typeof row.terms === 'string' ? row.terms : '';
+    const now = stored.variations.find(({ id }) => one.key === `v${id}`) ?? stored.variations.find(({ termIds }) => sorted(termIds) === sorted(terms.split('_').map(Number)));
+    return { ...one, key: now ? `v${now.id}` : `n${terms}`, ...pieces(now?.stockQuantity ?? null) };
+  });
+  return { ...form, ...pieces(stored.stockQuantity), variations, modified: stored.updatedAt, complete: true };
+}
+
+const sorted = (ids: readonly number[]): string => [...ids].sort((a, b) => a - b).join('_');

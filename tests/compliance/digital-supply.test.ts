@@ -1,0 +1,67 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { createFileParts } from '../../plugins/store/downloads/boot.js';
+import { engines } from '../kit/databases.js';
+import { bootRealShop, type RealShop, ticked } from './real-shop.js';
+
+describe.each(engines)('files that are sold, and the right of withdrawal, on %s', (engine) => {
+  let shop: RealShop;
+  let song: number;
+  beforeAll(async () => {
+    shop = await bootRealShop(engine);
+    song = await shop.save({ name: 'Song', sku: 'SONG', kind: 'digital' });
+    await shop.inContext(async () => {
+      const { shelf, files } = createFileParts(shop.scope);
+      const file = await shelf.put('song.mp3', Buffer.from('la'));
+      await files.save(song, [{ id: 0, fileId: file.id, variationId: 0, name: 'Song' }], { downloads: 0, days: 0 });
+    });
+    // The test's own plugin put it, and the store's hands it out.
+    const folder = (id: string): string => join(shop.site.config.dataDir, 'plugin-data', id);
+    cpSync(folder('probe'), folder('store'), { recursive: true });
+  });
+  afterAll(() => shop?.close());
+
+  const link = (html: string): string => /\/download\/\d+\/[0-9a-f]{64}\//.exec(html)?.[0] ?? '';
+  const get = (path: string) => fetch(shop.url + path);
+  const mailed = (): Promise<unknown> => shop.inContext(() => shop.site.cron.runJobs());
+
+  /** An order that is paid, with the box of the digital content ticked or not. */
+  async function paid(agrees: boolean): Promise<{ path: string; id: number; page(): Promise<string> }> {
+    const box = (await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).first('id')) as { id: number };
+    const buyer = await shop.atCheckout(song);
+    const boxes = Object.entries(ticked(buyer.last?.text ?? '')).filter(([name]) => agrees || !name.includes(String(box.id)));
+    const { path } = await shop.order(buyer, Object.fromEntries(boxes));
+    expect(path).toMatch(/^\/order\//);
+    await mailed();
+    const { id } = (await shop.site.db()('store_orders').orderBy('id', 'desc').first('id')) as { id: number };
+    await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(id, 'processing'));
+    return { path, id, page: async () => (await shop.shopper().get(path)).text };
+  }
+
+  it('are handed out at once where nobody asks for consent, since the right stays', async () => {
+    const order = await paid(false);
+    expect((await get(link(await order.page()))).status).toBe(200);
+  });
+
+  it('wait for the end of the days where somebody was asked and did not agree', async () => {
+    await shop.rest('POST', '/shop/v1/settings/checkout', { digital_consent_mode: 'optional', digital_waiver_checkbox_enabled: true });
+    await shop.site.db()('compliance_checkboxes').where({ slug: 'digital_waiver' }).update({ enabled: 1 });
+    const order = await paid(false);
+    const text = await order.page();
+    expect([link(text), text.includes('You did not agree to supply before the end of your days of withdrawal')]).toEqual(['', true]);
+    await shop.site.db()('store_orders').where({ id: order.id }).update({ created_at: '2020-01-01 10:00:00' });
+    expect((await get(link(await order.page()))).status).toBe(200);
+  });
+
+  it('wait for the letter that confirms the consent, and are handed out after it', async () => {
+    const order = await paid(true);
+    const contract = () => shop.site.db()('compliance_contracts').where({ order_id: order.id });
+    const { confirmed_at } = (await contract().first('confirmed_at')) as { confirmed_at: string };
+    expect(confirmed_at).not.toBe('');
+    const path = link(await order.page());
+    expect((await get(path)).status).toBe(200);
+    await contract().update({ confirmed_at: '' });
+    const refused = await get(path);
+    expect([refused.status, (await refused.text()).includes('is on its way to you')]).toEqual([403, true]);
+  });
+});
