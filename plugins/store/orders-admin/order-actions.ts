@@ -1,8 +1,12 @@
 import type { PageRequest, PluginScope, Reply } from 'plinth';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+import type { OrderSteps } from './order-steps.js';
+import { papersAddress } from './papers-screen.js';
 
-/** What plugins do with the orders that the owner ticked. */
+/** What is done with the orders that the owner ticked: steps, papers, and what plugins offer. */
 export interface OrderActions {
   /** Those that can be chosen now. */
   offered(): Promise<readonly { readonly id: string; readonly label: string }[]>;
@@ -11,20 +15,40 @@ export interface OrderActions {
 }
 
 interface OrderActionsDeps {
-  readonly scope: Pick<PluginScope, '__' | 'addNotice'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'adminUrl'>;
   readonly registry: StoreRegistries['orderActions'];
+  readonly statuses: Pick<OrderStatuses, 'all' | 'label' | 'has'>;
+  readonly steps: OrderSteps;
   readonly store: Pick<OrderStore, 'find'>;
 }
 
 /** More than a page of the list holds. */
 const MOST = 100;
+/** Before a status in the name of the action that leads there. */
+const STEP = 'status:';
+const SLIPS = 'paper:slip';
 
-export function createOrderActions({ scope, registry, store }: OrderActionsDeps): OrderActions {
+export function createOrderActions({ scope, registry, store, statuses, steps }: OrderActionsDeps): OrderActions {
   const { __ } = scope;
 
+  const stepActions = (): { readonly id: string; readonly label: string }[] => statuses.all().map((status) => ({ id: `${STEP}${status}`, label: __('Status: %s', statuses.label(status)) }));
+
   async function offered(): ReturnType<OrderActions['offered']> {
+    return [...stepActions(), { id: SLIPS, label: __('Print packing slips') }, ...(await ofPlugins())];
+  }
+
+  async function ofPlugins(): ReturnType<OrderActions['offered']> {
     const all = await Promise.all(registry.entries().map(async (entry) => ({ id: entry.id, label: await labelOf(registry, entry, ({ label }) => label), on: await registry.ask(entry, (action) => action.offered?.() ?? true, false) })));
     return all.filter(({ on }) => on).map(({ id, label }) => ({ id, label }));
+  }
+
+  /** Asks before the step, and takes it once that is answered. */
+  async function step(orders: readonly OrderRecord[], status: string, request: PageRequest): Promise<Reply | undefined> {
+    const backUrl = scope.adminUrl(`admin.php?${request.url.searchParams.toString()}`);
+    if (!steps.isAnswered(request)) return steps.ask(orders, status, { hidden: { order_action: `${STEP}${status}` }, note: '', backUrl });
+    const done = await steps.take(orders, status, request);
+    if (done > 0) scope.addNotice(request, 'success', scope._n('%d order was changed.', '%d orders were changed.', done));
+    return undefined;
   }
 
   return {
@@ -32,9 +56,13 @@ export function createOrderActions({ scope, registry, store }: OrderActionsDeps)
     async run(request) {
       const ticked = request.form.orders;
       const ids = (Array.isArray(ticked) ? ticked : []).filter((id): id is string => typeof id === 'string' && /^\d{1,10}$/.test(id)).slice(0, MOST);
-      const entry = registry.find(request.field('order_action'));
+      const wanted = request.field('order_action');
       const orders = (await Promise.all([...new Set(ids)].map((id) => store.find({ id: Number(id) })))).filter((order) => order !== null);
-      if (!entry || orders.length === 0 || !(await offered()).some(({ id }) => id === entry.id)) {
+      const status = wanted.startsWith(STEP) ? wanted.slice(STEP.length) : '';
+      if (orders.length > 0 && statuses.has(status)) return step(orders, status, request);
+      if (orders.length > 0 && wanted === SLIPS) return { kind: 'redirect', status: 303, location: `/wp-admin/${papersAddress(orders.map(({ id }) => id))}` };
+      const entry = registry.find(wanted);
+      if (!entry || orders.length === 0 || !(await ofPlugins()).some(({ id }) => id === entry.id)) {
         scope.addNotice(request, 'error', __('Tick the orders, and choose what to do with them.'));
         return undefined;
       }

@@ -12,8 +12,13 @@ import { orderView } from '../orders/order-view.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createOrderBoxes } from './order-boxes.js';
 import { type Refused, saveAddedFields } from './order-fields.js';
+import { papersAddress } from './papers-screen.js';
+import { editAddress, isEditable } from './order-edit-screen.js';
 import { createOrderLetters } from './order-letters.js';
 import type { OrderPayments } from './order-payments.js';
+import type { OrderRestock } from './order-restock.js';
+import { RESTOCKED } from '../orders/restocked.js';
+import type { OrderSteps } from './order-steps.js';
 
 interface OrderScreenDeps {
   readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction' | 'fieldsOn' | 'drawFields' | 'readFields'>;
@@ -25,13 +30,15 @@ interface OrderScreenDeps {
   readonly names: OrderNames;
   readonly statuses: OrderStatuses;
   readonly payments: OrderPayments;
+  readonly steps: OrderSteps;
+  readonly restock: OrderRestock;
   readonly boxes: StoreRegistries['orderBoxes'];
 }
 
 const NOTE_LENGTH = 2000;
 
 /** One order: what was bought, what happened since, and the next step. */
-export function orderScreen({ scope, store, orders, letters, box, money, names, statuses, payments, boxes }: OrderScreenDeps): AdminPage {
+export function orderScreen({ scope, store, orders, letters, box, money, names, statuses, payments, steps, restock, boxes }: OrderScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const orderLetters = createOrderLetters({ scope, store, letters, box });
   const orderBoxes = createOrderBoxes(boxes);
@@ -50,11 +57,19 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
     const data = {
       order: orderView(order, { money, words: scope, names }), stay: __('Stay: %s', names.status(order.status)), events, ...(await orderLetters.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })), kind: statuses.kind(order.status), payments: await payments.view(order),
-      meta: Object.entries(order.meta).filter(([key]) => !scope.fieldsOn('order').some((field) => field.key === key)).map(([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: key, value }),
+      meta: Object.entries(order.meta).filter(([key]) => key !== RESTOCKED && !scope.fieldsOn('order').some((field) => field.key === key)).map(([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: key, value }),
       added: await scope.drawFields('order', order.meta, refused), boxes: await orderBoxes.view(order),
+      restock: restock.view(order), editUrl: isEditable(order, statuses) ? adminUrl(editAddress(order.id)) : '', slipUrl: adminUrl(papersAddress([order.id])),
       revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
     };
     return { kind: 'page', ...(refused ? { status: 422 } : {}), title: __('Order %s', order.number), view: 'orders-admin/order', data };
+  }
+
+  /** Asks before an open step; everything else of its form is done at once. */
+  async function question(request: PageRequest, order: OrderRecord): Promise<Reply | undefined> {
+    const [status, tracking] = [request.field('status'), request.field('tracking')];
+    if (request.field('action') !== 'status' || steps.isAnswered(request) || !statuses.mayStep(order.status, status)) return undefined;
+    return steps.ask([order], status, { hidden: { id: String(order.id), action: 'status', status, tracking }, note: request.field('note'), backUrl: adminUrl(`admin.php?page=store-order&id=${order.id}`) });
   }
 
   async function change(request: PageRequest, order: OrderRecord): Promise<void> {
@@ -68,7 +83,7 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
           await store.setTracking(order.id, tracking);
           const noted = !statuses.has(status) && note !== '';
           if (tracking !== order.tracking || noted) await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id: order.id, title: order.number }, details: { ...(tracking === order.tracking ? {} : { tracking: { from: order.tracking, to: tracking } }), ...(noted ? { note } : {}) } });
-          if (statuses.has(status)) await orders.setStatus(order.id, status, note);
+          if (statuses.has(status)) await orders.move(order.id, status, { note, letter: request.field('letter') === '1' });
           else if (noted) await store.addEvent(order.id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note });
         });
         return done(__('The order is saved.'));
@@ -79,6 +94,8 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
       }
       case 'refund':
         return payments.refund(request, order);
+      case 'restock':
+        return restock.restock(request, order);
       case 'refund_sent':
         return payments.handle(request, order, 'sent');
       case 'refund_dropped':
@@ -115,6 +132,8 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
         const refused = await saveAddedFields({ scope, store }, request, order);
         if (refused) return show(order, refused);
       }
+      const asked = await question(request, order);
+      if (asked) return asked;
       try {
         if (request.field('action') !== 'fields') await change(request, order);
       } catch (error) {

@@ -8,17 +8,20 @@ import { MOST_COUNTED } from '../orders/order-search.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import { takesTransfers } from '../selling/bank-account.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
+import { editAddress } from './order-edit-screen.js';
 import type { OrderActions } from './order-actions.js';
+import { type OrderFilter, parametersOf, queryOf, readOrderFilter } from './order-filter.js';
 import { csvOf, orderCells } from './orders-csv.js';
 import { shownChart } from './shown-chart.js';
 
 interface OrdersScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit'>;
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'adminUrl' | 'useAsset' | 'audit' | 'getGmtFromDate'>;
   readonly store: OrderStore;
   readonly money: Money;
   readonly selling: SellingOptions;
   readonly statuses: OrderStatuses;
-  readonly methods: Pick<PaymentMethods, 'isAnyReady'>;
+  readonly methods: Pick<PaymentMethods, 'isAnyReady' | 'all' | 'label'>;
+  readonly deliveries: StoreRegistries['deliveries'];
   readonly columns: StoreRegistries['orderColumns'];
   readonly actions: OrderActions;
 }
@@ -28,31 +31,31 @@ const PER_PAGE = 25;
 const EXPORT_BATCH = 200;
 
 /** The list of orders, with what the last days sold, and their export. */
-export function ordersScreen({ scope, store, money, selling, statuses, methods, columns, actions }: OrdersScreenDeps): AdminPage {
+export function ordersScreen({ scope, store, money, selling, statuses, methods, deliveries, columns, actions }: OrdersScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
 
   async function list(request: PageRequest): Promise<Reply> {
     scope.useAsset('store-orders-admin');
-    const { status, search } = filterOf(request, statuses);
+    const filter = readOrderFilter(request, statuses);
     const at = Math.max(1, Math.min(100_000, Math.trunc(Number(request.field('paged'))) || 1));
-    const query = { ...(status ? { status } : {}), ...(search === '' ? {} : { search }) };
+    const query = await queryOf(filter, scope);
     const counted = await store.count(query);
-    const more = search !== '' && counted > MOST_COUNTED;
+    const more = filter.s !== '' && counted > MOST_COUNTED;
     const total = more ? MOST_COUNTED : counted;
     const rows = await store.list({ ...query, limit: PER_PAGE, offset: (at - 1) * PER_PAGE });
     const pages = Math.max(1, Math.ceil(total / PER_PAGE));
-    const address = (changes: Record<string, string>): string => {
-      const parameters = new URLSearchParams({ page: ORDERS_SLUG, ...(status ? { status } : {}), ...(search === '' ? {} : { s: search }), ...changes });
-      return adminUrl(`admin.php?${parameters.toString()}`);
-    };
+    const address = (changes: Partial<OrderFilter> & { readonly paged?: string }): string =>
+      adminUrl(`admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...parametersOf({ ...filter, ...changes }), ...(changes.paged ? { paged: changes.paged } : {}) }).toString()}`);
+    const narrowed = [filter.customer, filter.payment, filter.delivery, filter.from, filter.to].some((wish) => wish !== '');
     const settings = await selling.read();
     const shown = await shownColumns();
     const choices = await actions.offered();
     const data = {
-      chart: await shownChart(store, money), search, status: status ?? '', total, more, pages, at,
+      chart: await shownChart(store, money), filter, narrowed, kept: Object.entries(parametersOf(filter)).map(([name, value]) => ({ name, value })), clearUrl: adminUrl(`admin.php?page=${ORDERS_SLUG}`), total, more, pages, at,
+      payments: methods.all().map((id) => ({ id, label: methods.label(id), chosen: id === filter.payment })), deliveries: await deliveryChoices(filter.delivery),
       statuses: [
-        { label: __('All'), url: adminUrl(`admin.php?page=${ORDERS_SLUG}`), count: await store.count({}), current: !status },
-        ...(await Promise.all(statuses.all().map(async (name) => ({ label: statuses.label(name), url: adminUrl(`admin.php?page=${ORDERS_SLUG}&status=${name}`), count: await store.count({ status: name }), current: name === status })))),
+        { label: __('All'), url: address({ status: '' }), count: await store.count({}), current: filter.status === '' },
+        ...(await Promise.all(statuses.all().map(async (name) => ({ label: statuses.label(name), url: address({ status: name }), count: await store.count({ status: name }), current: name === filter.status })))),
       ],
       columns: await Promise.all(shown.map((entry) => labelOf(columns, entry, ({ label }) => label))), wide: 5 + shown.length + (choices.length > 0 ? 1 : 0), actions: choices,
       orders: await Promise.all(rows.map(async (order) => ({
@@ -60,11 +63,16 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods, 
         email: order.billing.email, status: order.status, statusText: statuses.label(order.status), kind: statuses.kind(order.status), total: money.format(order.total), cells: await cellsOf(order, shown),
       }))),
       newer: at > 1 ? address({ paged: String(at - 1) }) : '', older: at < pages ? address({ paged: String(at + 1) }) : '',
-      importUrl: adminUrl('admin.php?page=store-orders-import'), settingsUrl: adminUrl('admin.php?page=store-selling'),
+      newUrl: adminUrl(editAddress()), importUrl: adminUrl('admin.php?page=store-orders-import'), settingsUrl: adminUrl('admin.php?page=store-selling'),
       noPayment: !(await methods.isAnyReady(money.currency())), accountMissing: settings.transfer && !takesTransfers(settings),
       today: new Date().toISOString().slice(0, 10), monthStart: `${new Date().toISOString().slice(0, 8)}01`,
     };
     return { kind: 'page', title: __('Orders'), view: 'orders-admin/orders', data };
+  }
+
+  /** The ways to deliver that orders may name. */
+  async function deliveryChoices(chosen: string): Promise<readonly object[]> {
+    return Promise.all(deliveries.entries().map(async (entry) => ({ id: entry.id, label: await labelOf(deliveries, entry, ({ label }) => label), chosen: entry.id === chosen })));
   }
 
   /** The columns of plugins that stand there now. */
@@ -82,7 +90,7 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods, 
 
   async function exportCsv(request: PageRequest): Promise<Reply> {
     // An end, so that orders coming in meanwhile do not push others from one batch into the next.
-    const query = { to: utcText(), ...filterOf(request, statuses), ...datesOf(request) };
+    const query = { to: utcText(), ...(await queryOf(readOrderFilter(request, statuses), scope)) };
     await scope.audit.record({ action: 'data.exported', subject: { kind: 'export', id: 'orders', title: __('Orders') }, details: query }, { required: true });
     const name = `orders-${new Date().toISOString().slice(0, 10)}.csv`;
     return { kind: 'body', type: 'text/csv; charset=UTF-8', body: csvPieces(query), headers: { 'Content-Disposition': `attachment; filename="${name}"`, 'X-Content-Type-Options': 'nosniff' } };
@@ -104,18 +112,7 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods, 
     position: 26,
     async handler(request) {
       if (request.method !== 'POST') return request.field('export') === 'csv' ? exportCsv(request) : list(request);
-      return (await actions.run(request)) ?? { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${ORDERS_SLUG}` };
+      return (await actions.run(request)) ?? { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?${new URLSearchParams({ page: ORDERS_SLUG, ...parametersOf(readOrderFilter(request, statuses)) }).toString()}` };
     },
   };
-}
-
-function filterOf(request: PageRequest, statuses: OrderStatuses): Pick<OrderQuery, 'status'> & { search: string } {
-  const status = request.field('status');
-  return { ...(statuses.has(status) ? { status } : {}), search: request.field('s').trim().slice(0, 100) };
-}
-
-function datesOf(request: PageRequest): Pick<OrderQuery, 'from' | 'to'> {
-  const day = (name: string): string | undefined => (/^\d{4}-\d{2}-\d{2}$/.test(request.field(name)) ? request.field(name) : undefined);
-  const [from, to] = [day('from'), day('to')];
-  return { ...(from ? { from: `${from} 00:00:00` } : {}), ...(to ? { to: `${to} 23:59:59` } : {}) };
 }

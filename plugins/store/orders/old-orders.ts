@@ -1,7 +1,10 @@
 import type { Database } from 'plinth';
 import { oldOrderTaxes } from './old-order-taxes.js';
 import type { AdjustmentRow, LineRow, OrderRow } from './order-rows.js';
+import { orderSearchText } from './order-search-text.js';
 import { taxRows } from './order-taxes.js';
+import { createOrderWords } from './order-words.js';
+import type { OrderAddress } from '../contract/index.js';
 
 /** Orders that are looked at together, and rows of one statement. */
 const ORDERS = 200;
@@ -28,4 +31,22 @@ export async function writeOldOrderTaxes(db: Database): Promise<void> {
     });
     for (let at = 0; at < rows.length; at += ROWS) await db()('store_order_taxes').insert(rows.slice(at, at + ROWS));
   }
+}
+
+/** Has orders from before telephone numbers, postcodes and SKUs were searched found by them. Begins anew where it was cut off. */
+export async function writeOldOrderSearch(db: Database): Promise<void> {
+  for (let after = 0; ; ) {
+    const orders = await db()<OrderRow>('store_orders').where('id', '>', after).orderBy('id').limit(ORDERS).select('id', 'number', 'billing', 'shipping');
+    const last = orders.at(-1);
+    if (!last) break;
+    after = last.id;
+    const lines = await db()('store_order_lines').whereIn('order_id', orders.map(({ id }) => id)).orderBy('id').select<LineRow[]>('order_id', 'sku');
+    await db.transaction(async () => {
+      for (const { id, number, billing, shipping } of orders) {
+        const search = orderSearchText({ number, billing: JSON.parse(billing) as OrderAddress, shipping: JSON.parse(shipping) as OrderAddress, lines: lines.filter((line) => line.order_id === id) });
+        await db()('store_orders').where({ id }).update({ search });
+      }
+    });
+  }
+  await createOrderWords({ db }).rebuild();
 }

@@ -1,11 +1,12 @@
 import type { Database, Knex } from 'plinth';
 import type { OrderRow } from './order-rows.js';
+import { searchedPhrase } from './order-search-text.js';
 import { createOrderWords, FEW_ORDERS, type OrderWords } from './order-words.js';
 
 /** Narrows orders to those that are wanted besides the phrase. */
 type Narrow = (builder: Knex.QueryBuilder) => void;
 
-/** Finds orders by a part of what they are searched by: number, e-mail address, name, company. */
+/** Finds orders by a part of what they are searched by: number, e-mail address, name, company, telephone number, postcode, town, SKU. */
 interface OrderSearch {
   /** The newest first. */
   list(phrase: string, narrow: Narrow, limit: number, offset: number): Promise<readonly OrderRow[]>;
@@ -27,7 +28,6 @@ interface OrderSearchDeps {
 }
 
 export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWords({ db, few }), rounds = ROUNDS, mostCounted = MOST_COUNTED }: OrderSearchDeps): OrderSearch {
-  const folded = (phrase: string): string => phrase.toLowerCase();
   const holds = (builder: Knex.QueryBuilder, phrase: string): Knex.QueryBuilder => builder.whereRaw("search like ? escape '!'", [`%${phrase.replace(/[!%_]/g, '!$&')}%`]);
   const newestFirst = (builder: Knex.QueryBuilder): Knex.QueryBuilder => builder.orderBy('id', 'desc');
 
@@ -76,7 +76,7 @@ export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWor
 
   return {
     async list(typed, narrow, limit, offset) {
-      const phrase = folded(typed);
+      const phrase = searchedPhrase(typed);
       const known = await words.few(phrase);
       if (known?.length === 0) return [];
       const early = known ? undefined : await fromTheNewest(phrase, narrow, offset + limit);
@@ -84,7 +84,7 @@ export function createOrderSearch({ db, few = FEW_ORDERS, words = createOrderWor
       return newestFirst(matches(phrase, known, narrow)).limit(limit).offset(offset).select<OrderRow[]>('store_orders.*');
     },
     async count(typed, narrow) {
-      const phrase = folded(typed);
+      const phrase = searchedPhrase(typed);
       const known = await words.few(phrase);
       if (known?.length === 0) return 0;
       const early = known ? undefined : await countFromTheNewest(phrase, narrow);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Knex, utcText } from 'plinth';
-import type { OrderAddress, OrderLine, OrderStatus, ShownAs, TaxShare } from '../contract/index.js';
+import type { OrderAddress, OrderStatus, ShownAs, TaxShare } from '../contract/index.js';
 import { createOrderCounts } from './order-counts.js';
 import { createOrderSearch } from './order-search.js';
+import { customerOf, orderSearchText } from './order-search-text.js';
 import { createOrderWords } from './order-words.js';
 import { takeOrderNumber } from './order-number.js';
 import type { KeptAdjustment, KeptMeta, OrderEvent, OrderLineRecord, OrderRecord } from './order-record.js';
@@ -41,13 +42,24 @@ export interface NewOrder {
 export interface OrderQuery {
   readonly status?: OrderStatus;
   readonly userId?: number;
-  /** Part of a number, an e-mail address or a name. */
+  /** Part of a number, an e-mail address, a name, a telephone number, a postcode, a town or an SKU. */
   readonly search?: string;
+  /** A customer by their whole address. */
+  readonly email?: string;
+  readonly paymentMethod?: string;
+  /** A way to deliver, with all its rates. */
+  readonly shippingMethod?: string;
   /** UTC, both included. */
   readonly from?: string;
   readonly to?: string;
   readonly limit: number;
   readonly offset: number;
+}
+
+/** What the owner changes of an order. Amounts are minor units, tax included. */
+export interface OrderRewrite extends Pick<NewOrder, 'billing' | 'shipping' | 'shippingMethod' | 'itemsTotal' | 'deliveryTotal' | 'taxTotal' | 'total'> {
+  readonly lines: readonly OrderLineRecord[];
+  readonly deliveryTax: TaxShare | null;
 }
 
 /** What one day sold; cancelled and refunded orders are left out. */
@@ -73,6 +85,8 @@ export interface OrderStore {
   unpaid(at: string, after: number, limit: number): Promise<readonly number[]>;
   /** Changes how an order is paid if its status and payment are still those given; false when somebody else was quicker. */
   setPayment(before: Pick<OrderRecord, 'id' | 'status' | 'paymentMethod'>, change: { paymentMethod: string; paymentFee: number; paymentFeeTax: TaxShare | null; taxTotal: number; total: number; payUntil: string | null }): Promise<boolean>;
+  /** Writes an order anew whose total and status are still those given; lines with an id stay, others are added, the rest go. False when somebody else was quicker. */
+  rewrite(order: OrderRecord, change: OrderRewrite): Promise<boolean>;
   setTracking(id: number, tracking: string): Promise<void>;
   /** Mends the address that letters about an order go to. */
   setEmail(order: OrderRecord, email: string): Promise<void>;
@@ -90,11 +104,6 @@ export interface OrderStore {
 /** Characters of a label that are kept. */
 const LABEL = 200;
 
-const customerOf = ({ firstName, lastName }: OrderAddress): string => `${firstName} ${lastName}`.trim().slice(0, 190);
-
-/** What the search of the orders looks through. */
-const searchText = (number: string, customer: string, { email, company }: OrderAddress): string => [number, email, customer, company].join(' ').toLowerCase().slice(0, 500);
-
 export function createOrderStore({ db }: { db: Database }): OrderStore {
   const counts = createOrderCounts({ db });
   const words = createOrderWords({ db });
@@ -110,8 +119,11 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     return rows.map((row) => orderOfRow(row, ofOrder(lines, row).map(lineOfRow), ofOrder(meta, row), ofOrder(adjustments, row), ofOrder(taxes, row)));
   }
 
-  function narrow(builder: Knex.QueryBuilder, { status, userId, from, to }: Omit<OrderQuery, 'limit' | 'offset' | 'search'>): void {
+  function narrow(builder: Knex.QueryBuilder, { status, userId, from, to, email, paymentMethod, shippingMethod }: Omit<OrderQuery, 'limit' | 'offset' | 'search'>): void {
     if (status !== undefined) void builder.where({ status });
+    if (email) void builder.where({ email });
+    if (paymentMethod) void builder.where({ payment_method: paymentMethod });
+    if (shippingMethod) void builder.where((rows) => void rows.where({ shipping_method: shippingMethod }).orWhere('shipping_method', 'like', `${shippingMethod}:%`));
     if (userId !== undefined) void builder.where({ user_id: userId });
     if (from) void builder.where('created_at', '>=', from);
     if (to) void builder.where('created_at', '<=', to);
@@ -127,12 +139,18 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     await db()('store_order_meta').insert({ order_id: id, meta_key: key, meta_value: value, ...named }).onConflict(['order_id', 'meta_key']).merge({ meta_value: value, ...named });
   }
 
+  const rowOf = (orderId: number, line: Omit<OrderLineRecord, 'id'>): Omit<LineRow, 'id'> => ({
+    order_id: orderId, product_id: line.productId, variation_id: line.variationId, name: line.name, sku: line.sku, kind: line.kind, quantity: line.quantity,
+    unit_price: line.unitPrice, total: line.total, tax_rate: Math.round(line.taxRate * 100), tax: line.tax,
+    details: Object.keys(line.data).length > 0 ? JSON.stringify({ details: line.details, data: line.data }) : null,
+  });
+
   return {
     async insert(order) {
       const at = utcText();
       const number = await takeOrderNumber(db, Number(at.slice(0, 4)));
       const customer = customerOf(order.billing);
-      const search = searchText(number, customer, order.billing);
+      const search = orderSearchText({ ...order, number });
       const [id] = (await db()('store_orders').insert({
         number, order_key: randomBytes(24).toString('hex'), form_token: order.formToken, status: order.status, user_id: order.userId, currency: order.currency,
         email: order.billing.email, customer, search,
@@ -141,12 +159,7 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
         items_total: order.itemsTotal, delivery_total: order.deliveryTotal, payment_fee: order.paymentFee, tax_total: order.taxTotal, total: order.total,
         note: order.note, locale: order.locale, pay_until: order.payUntil, created_at: at, updated_at: at,
       })) as [number];
-      const rowOf = (line: Omit<OrderLine, 'id'> & { kind: string }): Omit<LineRow, 'id' | 'kind'> & { kind: string } => ({
-        order_id: id, product_id: line.productId, variation_id: line.variationId, name: line.name, sku: line.sku, kind: line.kind, quantity: line.quantity,
-        unit_price: line.unitPrice, total: line.total, tax_rate: Math.round(line.taxRate * 100), tax: line.tax,
-        details: Object.keys(line.data).length > 0 ? JSON.stringify({ details: line.details, data: line.data }) : null,
-      });
-      await db()('store_order_lines').insert(order.lines.map(rowOf));
+      await db()('store_order_lines').insert(order.lines.map((line) => rowOf(id, line)));
       await words.add(id, search);
       if (order.adjustments.length > 0) await db()('store_order_adjustments').insert(order.adjustments.map(({ label, ...kept }) => ({ order_id: id, ...kept, label: label.slice(0, LABEL) })));
       const taxes = taxRows(id, order.taxes);
@@ -190,12 +203,34 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
         return true;
       });
     },
+    async rewrite(order, { billing, shipping, shippingMethod, lines, deliveryTax, itemsTotal, deliveryTotal, taxTotal, total }) {
+      const { id, number } = order;
+      const search = orderSearchText({ number, billing, shipping, lines });
+      return db.transaction(async () => {
+        const before = await db()('store_orders').where({ id }).first<Pick<OrderRow, 'search'> | undefined>('search');
+        const changed = await db()('store_orders').where({ id, status: order.status, total: order.total }).update({
+          billing: JSON.stringify(billing), shipping: JSON.stringify(shipping), email: billing.email, customer: customerOf(billing), search, shipping_method: shippingMethod, items_total: itemsTotal, delivery_total: deliveryTotal, tax_total: taxTotal, total, updated_at: utcText(),
+        });
+        if (changed === 0) return false;
+        await words.replace(id, before?.search ?? '', search);
+        const kept = lines.filter((line) => line.id > 0);
+        await db()('store_order_lines').where({ order_id: id }).whereNotIn('id', kept.map((line) => line.id)).delete();
+        for (const line of kept) await db()('store_order_lines').where({ id: line.id, order_id: id }).update(rowOf(id, line));
+        const added = lines.filter((line) => line.id === 0);
+        if (added.length > 0) await db()('store_order_lines').insert(added.map((line) => rowOf(id, line)));
+        await db()('store_order_taxes').where({ order_id: id, part: 'delivery' }).delete();
+        const taxes = taxRows(id, { delivery: deliveryTax, paymentFee: null, adjustments: [] });
+        if (taxes.length > 0) await db()('store_order_taxes').insert(taxes);
+        return true;
+      });
+    },
     async setTracking(id, tracking) {
       await db()('store_orders').where({ id }).update({ tracking, updated_at: utcText() });
     },
-    async setEmail({ id, number, billing: before }, email) {
-      const billing = { ...before, email };
-      const search = searchText(number, customerOf(billing), billing);
+    async setEmail(order, email) {
+      const { id } = order;
+      const billing = { ...order.billing, email };
+      const search = orderSearchText({ ...order, billing });
       await db.transaction(async () => {
         const row = await db()('store_orders').where({ id }).first<Pick<OrderRow, 'search'> | undefined>('search');
         await db()('store_orders').where({ id }).update({ email, billing: JSON.stringify(billing), search, updated_at: utcText() });
@@ -203,12 +238,15 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
       });
     },
     ofAddress: async (email, after, limit) => complete(await db()('store_orders').where({ email }).where('id', '>', after).orderBy('id').limit(limit).select<OrderRow[]>('*')),
-    async forgetCustomer({ id, number, billing, shipping }) {
-      const nobody = (address: OrderAddress): string => JSON.stringify({ ...Object.fromEntries(Object.keys(address).map((name) => [name, ''])), country: address.country });
+    async forgetCustomer(order) {
+      const { id, billing, shipping } = order;
+      const nobody = (address: OrderAddress): OrderAddress => ({ firstName: '', lastName: '', company: '', address1: '', address2: '', postcode: '', city: '', phone: '', email: '', country: address.country });
+      const forgotten = { ...order, billing: nobody(billing), shipping: nobody(shipping) };
+      const search = orderSearchText(forgotten);
       await db.transaction(async () => {
         const row = await db()('store_orders').where({ id }).first<Pick<OrderRow, 'search'> | undefined>('search');
-        await db()('store_orders').where({ id }).update({ email: '', customer: '', search: number, billing: nobody(billing), shipping: nobody(shipping), note: '', tracking: '', user_id: 0, updated_at: utcText() });
-        await words.replace(id, row?.search ?? '', number);
+        await db()('store_orders').where({ id }).update({ email: '', customer: '', search, billing: JSON.stringify(forgotten.billing), shipping: JSON.stringify(forgotten.shipping), note: '', tracking: '', user_id: 0, updated_at: utcText() });
+        await words.replace(id, row?.search ?? '', search);
         await db()('store_order_lines').where({ order_id: id }).update({ details: null });
         await db()('store_order_meta').where({ order_id: id }).delete();
         await db()('store_order_events').where({ order_id: id }).update({ note: '' });

@@ -6,6 +6,7 @@ import { orderByKey } from './order-key.js';
 import type { OrderRecord } from './order-record.js';
 import type { OrderStatuses } from './order-status.js';
 import type { OrderStore } from './order-store.js';
+import { stillOut } from './restocked.js';
 import { payUntil } from './pay-until.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 
@@ -35,6 +36,11 @@ export interface OrdersService extends Orders {
    * @throws PlinthError `order_status_refused` for a step that is not allowed
    */
   refunded(id: number, note: string): Promise<void>;
+  /**
+   * As `setStatus`, with the status's own letter to the customer or without.
+   * @throws PlinthError `order_status_refused` for a step that is not allowed
+   */
+  move(id: number, status: OrderStatus, how: { readonly note: string; readonly letter: boolean }): Promise<void>;
   /**
    * Takes up a cancelled order whose money came after all.
    * @throws PlinthError `store_out_of_stock` when there is not enough left, `order_status_refused` when it is not cancelled
@@ -81,7 +87,7 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
     await store.addEvent(id, { userId: scope.getCurrentUserId(), from, to, note });
     const money = action === 'orders.refunded' ? { total: before.total, currency: before.currency } : {};
     await scope.audit.record({ action, subject: { kind: 'order', id, title: before.number }, details: { from, to, ...money, ...(note === '' ? {} : { note }) } });
-    const goods = before.lines.filter((line) => line.productId > 0);
+    const goods = stillOut(before);
     if (to === 'cancelled') await sellables.giveBack(goods);
     if (from === 'cancelled') await sellables.take(goods);
     const order = await known(id);
@@ -121,6 +127,7 @@ export function createOrdersService({ scope, store, statuses, selling, sellables
     list: (query) => store.list(query),
     count: (status) => store.count(status === undefined ? {} : { status }),
     setStatus: (id, status, note = '') => step(id, status, note, letterOf(status)),
+    move: (id, status, { note, letter }) => step(id, status, note, letter ? letterOf(status) : undefined),
     refunded: (id, note) => step(id, 'refunded', note, undefined),
     async setMeta(id, key, value, shown) {
       await store.setMeta(id, key, value, shown);

@@ -1,0 +1,39 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrderQuery } from '../orders/order-store.js';
+
+/** What the owner narrowed the list of orders by; empty for what they left open. */
+export interface OrderFilter {
+  readonly status: string;
+  readonly s: string;
+  /** A customer's whole address. */
+  readonly customer: string;
+  readonly payment: string;
+  readonly delivery: string;
+  /** Days of the site's zone, `YYYY-MM-DD`, both included. */
+  readonly from: string;
+  readonly to: string;
+}
+
+type FilterName = keyof OrderFilter;
+const NAMES: readonly FilterName[] = ['status', 's', 'customer', 'payment', 'delivery', 'from', 'to'];
+
+export function readOrderFilter(request: PageRequest, statuses: Pick<OrderStatuses, 'has'>): OrderFilter {
+  const text = (name: string, most: number): string => request.field(name).trim().slice(0, most);
+  const day = (name: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(request.field(name)) && !Number.isNaN(Date.parse(request.field(name))) ? request.field(name) : '');
+  const status = request.field('status');
+  return { status: statuses.has(status) ? status : '', s: text('s', 100), customer: text('customer', 190).toLowerCase(), payment: text('payment', 40), delivery: text('delivery', 40), from: day('from'), to: day('to') };
+}
+
+/** The filter as a question to the orders. */
+export async function queryOf({ status, s, customer, payment, delivery, from, to }: OrderFilter, { getGmtFromDate }: Pick<PluginScope, 'getGmtFromDate'>): Promise<Omit<OrderQuery, 'limit' | 'offset'>> {
+  return {
+    ...(status === '' ? {} : { status }), ...(s === '' ? {} : { search: s }), ...(customer === '' ? {} : { email: customer }), ...(payment === '' ? {} : { paymentMethod: payment }), ...(delivery === '' ? {} : { shippingMethod: delivery }),
+    ...(from === '' ? {} : { from: await getGmtFromDate(`${from} 00:00:00`) }), ...(to === '' ? {} : { to: await getGmtFromDate(`${to} 23:59:59`) }),
+  };
+}
+
+/** The filter as parts of an address, without what is left open. */
+export function parametersOf(filter: Partial<OrderFilter>): Record<string, string> {
+  return Object.fromEntries(NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
+}

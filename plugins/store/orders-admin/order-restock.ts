@@ -1,0 +1,51 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { Sellables } from '../catalogue/sellables.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import { RESTOCKED, restockedText, stillOut } from '../orders/restocked.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrderStore } from '../orders/order-store.js';
+
+interface OrderRestockDeps {
+  readonly scope: Pick<PluginScope, '__' | 'db' | 'addNotice' | 'audit' | 'getCurrentUserId'>;
+  readonly store: Pick<OrderStore, 'find' | 'setMeta' | 'addEvent'>;
+  readonly sellables: Pick<Sellables, 'giveBack'>;
+  readonly statuses: Pick<OrderStatuses, 'kind'>;
+}
+
+/** Goods of an order that come back one by one, on its screen. */
+export interface OrderRestock {
+  /** The lines of which something is still with the customer; of a cancelled order everything is back. */
+  view(order: OrderRecord): readonly object[];
+  /** Puts the pieces into stock that the form names. */
+  restock(request: PageRequest, order: OrderRecord): Promise<void>;
+}
+
+export function createOrderRestock({ scope, store, sellables, statuses }: OrderRestockDeps): OrderRestock {
+  const { __ } = scope;
+  const open = (order: OrderRecord): OrderRecord['lines'] => (order.status === 'cancelled' || statuses.kind(order.status) === 'waiting' ? [] : stillOut(order));
+  return {
+    view: (order) => open(order).map(({ id, name, quantity }) => ({ id, name, most: quantity })),
+    async restock(request, { id, number }) {
+      const done = await scope.db.transaction(async () => {
+        // Two who press at the same moment count one after the other: without the lock, MariaDB answers the second with what was there before the first.
+        if (scope.db.engine === 'mysql') await scope.db()('store_orders').where({ id }).forUpdate().select('id');
+        const order = await store.find({ id });
+        if (!order) return false;
+        const wanted = new Map(open(order).flatMap((line) => {
+          const pieces = /^\d{1,4}$/.test(request.field(`back_${line.id}`)) ? Math.min(line.quantity, Number(request.field(`back_${line.id}`))) : 0;
+          return pieces > 0 ? [[line.id, pieces] as const] : [];
+        }));
+        if (wanted.size === 0) return false;
+        const goods = open(order).filter((line) => wanted.has(line.id)).map((line) => ({ ...line, quantity: wanted.get(line.id) ?? 0 }));
+        await sellables.giveBack(goods);
+        await store.setMeta(id, RESTOCKED, restockedText(order, wanted));
+        const text = goods.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+        await store.addEvent(id, { userId: scope.getCurrentUserId(), from: order.status, to: order.status, note: __('Back in stock: %s', text) });
+        await scope.audit.record({ action: 'orders.edited', subject: { kind: 'order', id, title: number }, details: { restocked: text } });
+        return true;
+      });
+      if (done) scope.addNotice(request, 'success', __('The goods are back in stock.'));
+      else scope.addNotice(request, 'error', __('Write how many pieces came back.'));
+    },
+  };
+}

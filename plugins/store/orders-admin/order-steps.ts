@@ -1,0 +1,84 @@
+import { PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
+import type { OrderStatus } from '../contract/index.js';
+import type { Letters } from '../mails/letters.js';
+import type { LetterOptions } from '../mails/own-texts.js';
+import { isCustomerLetter } from '../orders/customer-letter.js';
+import type { OrderRecord } from '../orders/order-record.js';
+import type { OrderStatuses } from '../orders/order-status.js';
+import type { OrdersService } from '../orders/orders-service.js';
+
+interface OrderStepsDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'adminUrl' | 'useAsset'>;
+  readonly orders: Pick<OrdersService, 'move'>;
+  readonly statuses: OrderStatuses;
+  readonly letters: Pick<Letters, 'label'>;
+  readonly choices: Pick<LetterOptions, 'read'>;
+}
+
+/** What is asked before a step. */
+interface Question {
+  /** Sent along with the answer. */
+  readonly hidden: Readonly<Record<string, string>>;
+  readonly note: string;
+  readonly backUrl: string;
+}
+
+/** Steps of one order or of many: first shown with the letters they send, then done. */
+export interface OrderSteps {
+  /** The page that says what a step does, and asks for it. */
+  ask(orders: readonly OrderRecord[], to: OrderStatus, question: Question): Promise<Reply>;
+  /** Whether the form of that page was sent. */
+  isAnswered(request: PageRequest): boolean;
+  /** Takes the step of each order that may; the others are named. @returns how many took it */
+  take(orders: readonly OrderRecord[], to: OrderStatus, request: PageRequest): Promise<number>;
+}
+
+const NOTE = 2000;
+/** What an order's own step may be refused for. */
+const REFUSALS: readonly string[] = ['order_status_refused', 'store_out_of_stock'];
+
+export function createOrderSteps({ scope, orders: service, statuses, letters, choices }: OrderStepsDeps): OrderSteps {
+  const { __, _n } = scope;
+
+  /** What happens besides the letter, in a sentence. */
+  function consequence(to: OrderStatus): string {
+    if (to === 'cancelled') return __('The goods go back into stock.');
+    if (to === 'refunded') return __('The order is closed. Money and goods stay where they are: money is given back under Payments of the order.');
+    return '';
+  }
+
+  return {
+    isAnswered: (request) => request.field('confirmed') === '1',
+
+    async ask(orders, to, { hidden, note, backUrl }) {
+      scope.useAsset('store-orders-admin');
+      const may = orders.filter(({ status }) => statuses.mayStep(status, to));
+      const isSent = isCustomerLetter(to) && (await choices.read(to)).enabled;
+      const data = {
+        rows: orders.map((order) => ({
+          id: order.id, number: order.number, url: scope.adminUrl(`admin.php?page=store-order&id=${order.id}`), customer: `${order.billing.firstName} ${order.billing.lastName}`.trim(), email: order.billing.email,
+          from: statuses.label(order.status), can: statuses.mayStep(order.status, to),
+        })),
+        to: statuses.label(to), consequence: consequence(to), count: may.length, isMany: orders.length > 1, letter: isSent ? await letters.label(to) : '', note,
+        hidden: Object.entries(hidden).map(([name, value]) => ({ name, value })), backUrl,
+      };
+      const title = orders.length === 1 ? __('Order %1$s: %2$s?', orders[0]?.number ?? '', statuses.label(to)) : _n('%1$d order: %2$s?', '%1$d orders: %2$s?', orders.length, orders.length, statuses.label(to));
+      return { kind: 'page', title, view: 'orders-admin/confirm-step', data: { ...data, title } };
+    },
+
+    async take(orders, to, request) {
+      const how = { note: request.field('note').trim().slice(0, NOTE), letter: request.field('letter') === '1' };
+      let done = 0;
+      for (const { id, number } of orders) {
+        try {
+          await service.move(id, to, how);
+          done += 1;
+        } catch (error) {
+          if (!(error instanceof PlinthError) || !REFUSALS.includes(error.code)) throw error;
+          scope.addNotice(request, 'error', __('Order %1$s: %2$s', number, error.message));
+        }
+      }
+      return done;
+    },
+  };
+}
