@@ -11,6 +11,10 @@ export interface ImageRow {
   readonly width: number;
   readonly height: number;
   readonly position: number;
+  /** The file of the library; 0 where nobody looked yet, -1 where it is none. */
+  readonly attachment_id: number;
+  /** Its copies for `srcset`, their paths without the site's address; empty for none. */
+  readonly srcset: string | null;
 }
 
 /** A picture to be kept with a product. */
@@ -53,6 +57,6 @@ export function createImageStore({ db, plugin, homeUrl, remember }: Pick<PluginS
     async first(productIds) {
       return new Map([...(await of(productIds))].flatMap(([id, rows]) => (rows[0] ? [[id, rows[0]] as const] : [])));
     },
-    show: (row) => ({ url: urlOf(row.source), alt: row.alt, width: row.width, height: row.height }),
+    show: (row) => ({ url: urlOf(row.source), alt: row.alt, width: row.width, height: row.height, ...(row.srcset ? { srcset: row.srcset.replace(/(^|, )\//g, `$1${homeUrl('/')}`) } : {}) }),
   };
 }

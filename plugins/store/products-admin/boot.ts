@@ -1,30 +1,41 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
+import type { FileParts } from '../downloads/boot.js';
 import { createMoney } from '../money/money.js';
 import { settingsScreen } from './settings-screen.js';
 import { offerCondition } from '../products/condition.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { offerAddedFields } from './added-fields.js';
+import { createBulkPage } from './bulk/bulk-page.js';
+import { createBulkWork } from './bulk/bulk-work.js';
 import { attributesScreen } from './attributes-screen.js';
 import { fileCommands } from './files/file-commands.js';
 import { filesScreen } from './files/files-screen.js';
 import { createImportJob } from './files/import-job.js';
 import { createImportRuns } from './files/import-runs.js';
 import { createProductImport } from './files/product-import.js';
+import { createFilesPanel } from './form/files-panel.js';
+import { createProductVersions } from './form/product-versions.js';
 import { productScreen } from './form/product-screen.js';
 import { productsScreen } from './products-screen.js';
+import type { ReviewParts } from '../reviews/boot.js';
+import { reviewsScreen } from './reviews-screen.js';
 import { termsScreen } from './terms-screen.js';
 
 /** Starts the screens of products in the admin. */
-export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions): void {
+export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, files: FileParts, reviews: ReviewParts): void {
   const money = createMoney(scope);
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
   offerCondition(scope);
   offerAddedFields(scope);
+  const versions = createProductVersions({ scope, parts, money });
+  scope.addEditedKind(versions.kind);
   const productImport = createProductImport({ scope, parts, money });
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });
-  for (const screen of [productsScreen({ scope, parts }), productScreen({ scope, parts, money, settings }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job }), settingsScreen({ scope, settings, currency: parts.currency })]) scope.addMenuPage(screen);
+  const work = createBulkWork({ scope, parts });
+  const bulk = createBulkPage({ scope, parts, money, work });
+  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job }), reviewsScreen({ scope, reviews }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
   for (const command of fileCommands({ scope, parts, money, productImport })) scope.addCommand(command);
 }

@@ -3,12 +3,14 @@ import type { FormError } from '../contract/index.js';
 import { type Currency, CURRENCY_OPTION } from '../money/currency.js';
 import { PRODUCTS_SLUG } from './screen-slugs.js';
 import { CURRENCIES, currencyName, digitsOf } from '../money/currencies.js';
-import type { StoreOptions } from '../products/store-settings.js';
+import { MOST_REVIEW_DAYS, type ReviewOptions, type ReviewSettings } from '../products/review-settings.js';
+import { MOST_DOWNLOADS, type StoreOptions } from '../products/store-settings.js';
 
 interface SettingsScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'addNotice' | 'useAsset' | 'updateOption' | 'db' | 'locale'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'addNotice' | 'useAsset' | 'updateOption' | 'db' | 'locale' | 'adminUrl'>;
   readonly settings: StoreOptions;
   readonly currency: Pick<Currency, 'code' | 'load'>;
+  readonly reviews: ReviewOptions;
 }
 
 const SLUG = 'store-settings';
@@ -17,10 +19,20 @@ interface Typed {
   readonly currency: string;
   readonly taxRate: string;
   readonly lowStock: string;
+  readonly downloads: string;
+  readonly downloadDays: string;
+  readonly reviews: boolean;
+  readonly who: ReviewSettings['who'];
+  readonly minDays: string;
+  readonly askDays: string;
 }
 
-/** Currency, tax of new products, and when few pieces are few. */
-export function settingsScreen({ scope, settings, currency }: SettingsScreenDeps): AdminPage {
+function typedReviews({ field }: Pick<PageRequest, 'field'>): Pick<Typed, 'reviews' | 'who' | 'minDays' | 'askDays'> {
+  return { reviews: field('reviews') !== '', who: field('who') === 'accounts' ? 'accounts' : 'buyers', minDays: field('minDays').trim().slice(0, 10), askDays: field('askDays').trim().slice(0, 10) };
+}
+
+/** Currency, tax of new products, when few pieces are few, how long files can be fetched, and reviews. */
+export function settingsScreen({ scope, settings, currency, reviews }: SettingsScreenDeps): AdminPage {
   const { __ } = scope;
 
   async function show(typed: Typed, errors: readonly FormError[] = [], status = 200): Promise<Reply> {
@@ -28,21 +40,25 @@ export function settingsScreen({ scope, settings, currency }: SettingsScreenDeps
     scope.useAsset('store-checkout-admin');
     const known: readonly string[] = CURRENCIES.some((code) => code === currency.code()) ? CURRENCIES : [currency.code(), ...CURRENCIES];
     const currencies = known.map((code) => ({ code, name: currencyName(code, scope.locale()), digits: digitsOf(code), selected: code === typed.currency }));
-    const data = { typed, currencies, now: currency.code(), errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])), errorSummary: await scope.render('checkout/errors', { errors }) };
+    const data = { typed, accountsOnly: typed.who === 'accounts', letterUrl: scope.adminUrl('admin.php?page=store-letters&letter=ask_review'), currencies, now: currency.code(), errorOf: Object.fromEntries(errors.map(({ field, message }) => [field, message])), errorSummary: await scope.render('checkout/errors', { errors }) };
     return { kind: 'page', status, title: __('Store settings'), view: 'settings/store', data };
   }
 
   async function save(request: PageRequest): Promise<Reply> {
-    const typed: Typed = { currency: request.field('currency').slice(0, 3), taxRate: request.field('taxRate').trim().replace(',', '.').slice(0, 10), lowStock: request.field('lowStock').trim().slice(0, 10) };
+    const typed: Typed = { currency: request.field('currency').slice(0, 3), taxRate: request.field('taxRate').trim().replace(',', '.').slice(0, 10), lowStock: request.field('lowStock').trim().slice(0, 10), downloads: request.field('downloads').trim().slice(0, 10), downloadDays: request.field('downloadDays').trim().slice(0, 10), ...typedReviews(request) };
     const errors: FormError[] = [];
     if (typed.currency !== currency.code() && !CURRENCIES.some((code) => code === typed.currency)) errors.push({ field: 'currency', message: __('Please choose a currency from the list.') });
     if (!/^\d{1,2}(\.\d{1,2})?$/.test(typed.taxRate)) errors.push({ field: 'taxRate', message: __('Please write a tax rate from 0 to 99.') });
     if (!/^\d{1,4}$/.test(typed.lowStock)) errors.push({ field: 'lowStock', message: __('Please write a number of pieces from 0 to %d.', 9999) });
+    if (!/^\d{1,4}$/.test(typed.downloads)) errors.push({ field: 'downloads', message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
+    if (!/^\d{1,4}$/.test(typed.downloadDays)) errors.push({ field: 'downloadDays', message: __('Please write a whole number from 0 to %d.', MOST_DOWNLOADS) });
+    for (const field of ['minDays', 'askDays'] as const) if (!/^\d{1,3}$/.test(typed[field]) || Number(typed[field]) > MOST_REVIEW_DAYS) errors.push({ field, message: __('Please write a number of days from 0 to %d.', MOST_REVIEW_DAYS) });
     if (errors.length > 0) return show(typed, errors, 422);
     const before = currency.code();
     await scope.db.transaction(async () => {
       await scope.updateOption(CURRENCY_OPTION, typed.currency);
-      await settings.write({ taxRate: Number(typed.taxRate), lowStock: Number(typed.lowStock) });
+      await settings.write({ taxRate: Number(typed.taxRate), lowStock: Number(typed.lowStock), downloads: Number(typed.downloads), downloadDays: Number(typed.downloadDays) });
+      await reviews.write({ enabled: typed.reviews, who: typed.who, minDays: Number(typed.minDays), askDays: Number(typed.askDays) });
     });
     await currency.load();
     scope.addNotice(request, 'success', __('The settings are saved.'));
@@ -63,8 +79,9 @@ export function settingsScreen({ scope, settings, currency }: SettingsScreenDeps
     parent: PRODUCTS_SLUG,
     async handler(request) {
       if (request.method === 'POST') return save(request);
-      const { taxRate, lowStock } = await settings.read();
-      return show({ currency: currency.code(), taxRate: String(taxRate), lowStock: String(lowStock) });
+      const { taxRate, lowStock, downloads, downloadDays } = await settings.read();
+      const { enabled, who, minDays, askDays } = await reviews.read();
+      return show({ currency: currency.code(), taxRate: String(taxRate), lowStock: String(lowStock), downloads: String(downloads), downloadDays: String(downloadDays), reviews: enabled, who, minDays: String(minDays), askDays: String(askDays) });
     },
   };
 }

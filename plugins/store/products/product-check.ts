@@ -22,7 +22,7 @@ export function productErrors(input: ProductInput, { __ }: Pick<TranslationApi, 
   if (input.slug.length > 180) wrong('slug', __('The address is too long.'));
   if (input.shortDescription.length > PRODUCT_LIMITS.shortDescription) wrong('shortDescription', __('The short description is too long.'));
   if (input.description.length > PRODUCT_LIMITS.description) wrong('description', __('The description is too long.'));
-  if (!['publish', 'draft'].includes(input.status)) wrong('status', __('A product is published or a draft.'));
+  if (!['publish', 'draft', 'trash'].includes(input.status)) wrong('status', __('A product is published or a draft.'));
   if (!['visible', 'hidden'].includes(input.visibility)) wrong('visibility', __('A product is visible or hidden.'));
   if (!kinds.includes(input.kind)) wrong('kind', kinds.length > 2 ? __('Please choose a kind of product that there is.') : __('A product is physical or digital.'));
   if (!(input.taxRate >= 0 && input.taxRate <= 99.99)) wrong('taxRate', __('Please write a tax rate from 0 to 99.'));

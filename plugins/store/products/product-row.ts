@@ -1,6 +1,7 @@
 import type { StockStatus } from '../contract/index.js';
 
-export type ProductStatus = 'publish' | 'draft';
+/** `trash`: kept for a while, and nowhere in the shop. */
+export type ProductStatus = 'publish' | 'draft' | 'trash';
 type ProductType = 'simple' | 'variable';
 /** `physical`, `digital`, or the id of a registered type. */
 export type ProductKind = string;
@@ -44,6 +45,9 @@ export interface ProductRow extends SoldRow {
   readonly unit_content: number;
   readonly rating: number;
   readonly rating_count: number;
+  /** Approved reviews, and those of them whose order was found; `rating` is theirs where there are any. */
+  readonly review_count: number;
+  readonly verified_count: number;
   readonly sales: number;
   readonly featured: number;
   readonly fields: string;

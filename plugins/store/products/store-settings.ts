@@ -8,9 +8,16 @@ interface StoreSettings {
   readonly taxRate: number;
   /** Down to this many pieces, a product's page says how few are left; 0: never. */
   readonly lowStock: number;
+  /** How often a file that was bought may be fetched; 0: as often as wanted. */
+  readonly downloads: number;
+  /** Days from the payment in which it may be; 0: for ever. */
+  readonly downloadDays: number;
 }
 
-const DEFAULT_STORE: StoreSettings = { taxRate: 23, lowStock: 5 };
+/** The most that can be set for either. */
+export const MOST_DOWNLOADS = 9999;
+
+const DEFAULT_STORE: StoreSettings = { taxRate: 23, lowStock: 5, downloads: 10, downloadDays: 90 };
 
 export interface StoreOptions {
   read(): Promise<StoreSettings>;
@@ -22,8 +29,8 @@ export function createStoreOptions(options: Pick<OptionsApi, 'getOption' | 'upda
   return {
     async read() {
       const stored = await options.getOption<unknown>(STORE_SETTINGS_OPTION, null);
-      const { taxRate, lowStock } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Record<keyof StoreSettings, unknown>>;
-      return { taxRate: within(taxRate, 99.99, DEFAULT_STORE.taxRate), lowStock: within(lowStock, 9999, DEFAULT_STORE.lowStock) };
+      const { taxRate, lowStock, downloads, downloadDays } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Record<keyof StoreSettings, unknown>>;
+      return { taxRate: within(taxRate, 99.99, DEFAULT_STORE.taxRate), lowStock: within(lowStock, 9999, DEFAULT_STORE.lowStock), downloads: within(downloads, MOST_DOWNLOADS, DEFAULT_STORE.downloads), downloadDays: within(downloadDays, MOST_DOWNLOADS, DEFAULT_STORE.downloadDays) };
     },
     async write(settings) {
       await options.updateOption(STORE_SETTINGS_OPTION, settings);

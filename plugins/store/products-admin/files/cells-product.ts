@@ -132,7 +132,7 @@ export function createCellsReader({ words: { __ }, money, taxonomies, fields }: 
       const wrong = (field: string) => (message: string): void => void errors.push({ field, message });
       const text = (column: string, old: string): string => cells[column] ?? old;
       return {
-        ...base, ...sold(cells, base, wrong), name: text('name', base.name), slug: text('slug', base.slug), status: (cells.status || base.status) as ProductInput['status'], visibility: (cells.visibility || base.visibility) as ProductInput['visibility'],
+        ...base, ...sold(cells, base, wrong), name: text('name', base.name), slug: text('slug', base.slug), status: (cells.status || (base.status === 'trash' ? 'draft' : base.status)) as ProductInput['status'], visibility: (cells.visibility || base.visibility) as ProductInput['visibility'],
         kind: (cells.kind || base.kind) as ProductInput['kind'], featured: flag(cells, 'featured', base.featured, wrong('featured')), shortDescription: text('short_description', base.shortDescription), description: text('description', base.description),
         taxRate: number(cells, 'tax_rate', base.taxRate, wrong('tax_rate')), unit: text('unit', base.unit), unitContent: number(cells, 'unit_content', base.unitContent, wrong('unit_content')), position: number(cells, 'position', base.position, wrong('position')),
         termIds: await terms(cells, base.termIds, known), images: images(cells, base.images),

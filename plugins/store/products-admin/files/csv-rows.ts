@@ -1,31 +1,38 @@
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { PlinthError, type PluginScope } from 'plinth';
+import { createCsvText } from './csv-text.js';
 import { attributeOf, type Cells } from './product-cells.js';
+import { createWooReader, isWooHead, type WooReader } from './woo-rows.js';
 
 /** A row of a file of products. */
 export interface CsvRow {
   /** The line in the file, the head being 1. */
   readonly line: number;
   readonly cells: Cells;
+  /** Why it cannot be read; absent when it can. */
+  readonly problem?: string;
+  /** It comes from another shop, and so do its pictures. */
+  readonly isForeign?: boolean;
 }
 
 /** Characters. */
 const LARGEST_ROW = 1024 * 1024;
 
 /**
- * The rows of a file; lists are cut by commas, semicolons or tabs, as its first line is.
+ * The rows of a file, ours or WooCommerce’s; lists are cut by commas, semicolons or tabs, as its first line is.
  * @param known the columns that mean something, besides those of attributes
  * @throws PlinthError `store_csv_unreadable`
  */
-export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: ReadonlySet<string>, __: PluginScope['__']): AsyncGenerator<CsvRow> {
+export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: ReadonlySet<string>, { __, sanitizeTitle }: Pick<PluginScope, '__' | 'sanitizeTitle'>): AsyncGenerator<CsvRow> {
   const unreadable = (message: string): PlinthError => new PlinthError('store_csv_unreadable', message, { status: 422, cure: __('Save it as CSV in UTF-8, with the names of the columns in its first line.') });
   const iterator = chunks[Symbol.asyncIterator]();
   let head = '';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const textOf = createCsvText();
+  let woo: WooReader | undefined;
   function decode(chunk: Buffer | string): string {
     try {
-      return typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+      return textOf(chunk);
     } catch {
       throw unreadable(__('The file is not text in UTF-8.'));
     }
@@ -45,6 +52,10 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
     bom: true, delimiter, relax_column_count: false, skip_empty_lines: true, info: true, max_record_size: LARGEST_ROW,
     columns: (names: string[]) => {
       const trimmed = names.map((name) => name.trim());
+      if (isWooHead(trimmed)) {
+        woo = createWooReader({ sanitizeTitle, __ });
+        return trimmed;
+      }
       if (!trimmed.includes('sku') && !trimmed.includes('slug')) throw unreadable(__('The file has no column sku.'));
       const strange = trimmed.find((name) => !known.has(name) && !attributeOf(name));
       if (strange !== undefined) throw unreadable(__('The file has a column %s that is not known.', strange.slice(0, 60)));
@@ -53,14 +64,43 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
   });
   // An error of the file ends the parser, and by it the loop below.
   pipeline(Readable.from(all()), parser, () => undefined);
+  const foreign: CsvRow[] = [];
   try {
     for await (const entry of parser) {
       const { record, info } = entry as { record: Record<string, string>; info: { lines: number } };
       // A mark before what a spreadsheet would take for a formula.
-      yield { line: info.lines, cells: Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, cell.replace(/\r\n/g, '\n').trim().replace(/^'(?=[=+\-@\t\r])/, '')])) };
+      const cells = Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, cell.replace(/\r\n/g, '\n').trim().replace(/^'(?=[=+\-@\t\r])/, '')]));
+      if (woo) foreign.push({ line: info.lines, isForeign: true, ...woo.row(cells) });
+      else yield { line: info.lines, cells };
     }
+    yield* withVariations(foreign);
   } catch (error) {
     if (error instanceof PlinthError || !(error instanceof Error)) throw error;
     throw unreadable(__('The file cannot be read: %s', error.message.slice(0, 200)));
   }
+}
+
+/** Rows with the variations of each product behind it: elsewhere they stand by their age. */
+function* withVariations(rows: readonly CsvRow[]): Generator<CsvRow> {
+  const of = new Map<string, CsvRow[]>();
+  for (const row of rows) {
+    if (row.cells.type !== 'variation') continue;
+    const parent = row.cells.parent ?? '';
+    of.set(parent, [...(of.get(parent) ?? []), row]);
+  }
+  for (const row of rows) {
+    if (row.cells.type === 'variation') continue;
+    const key = row.cells.sku || (row.cells.slug ?? '');
+    const versions = of.get(key) ?? [];
+    yield { ...row, cells: withoutChoices(row.cells, versions) };
+    yield* versions;
+    of.delete(key);
+  }
+  for (const stray of of.values()) yield* stray;
+}
+
+/** Without the values that the variations choose among, which are theirs. */
+function withoutChoices(cells: Cells, versions: readonly CsvRow[]): Cells {
+  const chosen = new Set(versions.flatMap((version) => Object.keys(version.cells).filter((name) => attributeOf(name) !== null)));
+  return Object.fromEntries(Object.entries(cells).filter(([name]) => !chosen.has(name)));
 }

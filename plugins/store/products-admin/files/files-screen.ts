@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
+import { createCsvText } from './csv-text.js';
 import { type ImportJob, MOST_ROWS_OF_JOB } from './import-job.js';
 import type { ImportRuns } from './import-runs.js';
 import { exportProducts } from './product-export.js';
@@ -69,7 +70,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
   async function keep(bytes: Buffer, rows: number): Promise<Reply> {
     let text: string;
     try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+      text = createCsvText()(bytes);
     } catch {
       return show({ problem: __('The file is not text in UTF-8.') }, 422);
     }
@@ -95,7 +96,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
     if (!apply && (lines > MOST_ROWS || bytes.length > LARGEST_FIELD)) return keep(bytes, lines);
     try {
       const report = await productImport.run(one(bytes), { dryRun: !apply, mostRows: MOST_ROWS });
-      return await show({ report, done: apply, ...(apply ? {} : { csv: bytes.toString('utf8') }) });
+      return await show({ report, done: apply, ...(apply ? {} : { csv: createCsvText()(bytes) }) });
     } catch (error) {
       if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
       return show({ problem: `${error.message} ${error.cure}` }, error.status);

@@ -15,10 +15,10 @@ interface VariationTermRow {
   readonly term_id: number;
 }
 
-/** All products in the order of their ids, so many at a time: five queries for each batch, however many products it has. */
+/** All products that are not in the trash, in the order of their ids, so many at a time: five queries for each batch, however many products it has. */
 export async function* productBatches({ db, images }: { db: PluginScope['db']; images: Pick<ImageStore, 'of'> }, size: number): AsyncGenerator<StoredProduct[]> {
   for (let last = 0; ; ) {
-    const rows: ProductRow[] = await db()<ProductRow>('store_products').where('id', '>', last).orderBy('id').limit(size);
+    const rows: ProductRow[] = await db()<ProductRow>('store_products').whereNot({ status: 'trash' }).where('id', '>', last).orderBy('id').limit(size);
     const end = rows.at(-1);
     if (!end) return;
     last = end.id;

@@ -10,6 +10,7 @@ import { createCellsReader } from './cells-product.js';
 import { type CsvRow as Row, csvRows } from './csv-rows.js';
 import { COLUMNS } from './product-cells.js';
 import { createProductLookup, type FoundProduct } from './product-lookup.js';
+import { createRemotePictures } from './remote-pictures.js';
 import { rememberingTerms } from './remembered-terms.js';
 
 /** Why a row was not taken. */
@@ -52,8 +53,8 @@ export interface ProductImport {
 }
 
 interface ProductImportDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'audit'>;
-  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue' | 'types'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'wpKsesPost' | 'audit' | 'sanitizeTitle' | 'wpSafeRemoteGet' | 'wpUploadBits' | 'homeUrl'>;
+  readonly parts: Pick<CatalogueParts, 'products' | 'taxonomies' | 'terms' | 'catalogue' | 'types' | 'images'>;
   readonly money: Pick<Money, 'parse' | 'plain'>;
 }
 
@@ -87,10 +88,11 @@ class TakenBack extends Error {
 type Outcome = 'created' | 'updated' | 'unchanged';
 const NOT_FOUND: FoundProduct = { id: 0, isProduct: true };
 
-export function createProductImport({ scope, parts: { products, taxonomies, terms, catalogue, types }, money }: ProductImportDeps): ProductImport {
+export function createProductImport({ scope, parts: { products, taxonomies, terms, catalogue, types, images }, money }: ProductImportDeps): ProductImport {
   const { db, __ } = scope;
 
   const lookup = createProductLookup(db);
+  const pictures = createRemotePictures({ scope, images }, scope);
 
   /** Anew for each transaction, since what it creates goes when it is taken back. */
   function beginReading(fields: readonly ProductField[]): Reading {
@@ -222,15 +224,30 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         for (const outcome of outcomes) counts[outcome]++;
       }
 
+      /** A product of another shop, with its pictures brought here; while it is only tried, without them. */
+      async function ready(rows: Row[]): Promise<Row[]> {
+        const [first] = rows;
+        if (!first?.isForeign) return rows;
+        if (dryRun) return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
+        const [found = NOT_FOUND] = await lookup.find([first.cells]);
+        return [...(await pictures.bring(rows, found, (message) => {
+          if (problems.length < mostProblems) problems.push({ line: first.line, sku: first.cells.sku ?? '', message });
+        }))];
+      }
+
       let group: Row[] = [];
       let batch: Row[][] = [];
       let batched = 0;
-      for await (const row of csvRows(chunks, known, __)) {
+      for await (const row of csvRows(chunks, known, scope)) {
         count++;
         if (count > mostRows) throw new PlinthError('store_csv_too_large', __('The file has more than %d rows.', mostRows), { status: 413, cure: __('Read it with the command: npx plinth store import products.csv') });
+        if (row.problem !== undefined) {
+          note(row, refused(row, row.problem));
+          continue;
+        }
         if (row.cells.type === 'variation' && group.length > 0 && belongs(row, group)) group.push(row);
         else {
-          batch.push(group);
+          batch.push(await ready(group));
           if (batched >= BATCH_ROWS) {
             await finishTogether(batch.filter((rows) => rows.length > 0 && isNew(rows)));
             batch = [];
@@ -241,7 +258,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         batched++;
         await progress(count);
       }
-      await finishTogether([...batch, group].filter((rows) => rows.length > 0 && isNew(rows)));
+      await finishTogether([...batch, await ready(group)].filter((rows) => rows.length > 0 && isNew(rows)));
       if (!dryRun) await scope.audit.record({ action: 'products.imported', subject: { kind: 'import', id: 'products', title: __('Products') }, details: counts, ...(actor ? { actor } : {}) });
       return { ...counts, problems: problems.sort((a, b) => a.line - b.line) };
     },

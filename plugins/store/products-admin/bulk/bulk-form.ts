@@ -1,0 +1,89 @@
+import type { PageRequest, PluginScope } from 'plinth';
+import type { FormError } from '../../contract/index.js';
+import type { Money } from '../../money/money.js';
+import { fromLocal } from '../form/local-time.js';
+import type { BulkChange } from './bulk-change.js';
+
+/** The form of a change as it was typed. */
+export type TypedChange = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+export const FIELDS = ['price_how', 'price_by', 'sale_how', 'sale_by', 'sale_from', 'sale_to', 'stock_how', 'stock_pieces', 'category_how', 'category'] as const;
+const MOST_PERCENT = 1000;
+
+export function readBulkForm(request: PageRequest): TypedChange {
+  return Object.fromEntries(FIELDS.map((name) => [name, request.field(name).trim().slice(0, 40)])) as TypedChange;
+}
+
+/** What was typed as a change, with what is wrong with it. @param zone of times */
+export function bulkChange(typed: TypedChange, { words: { __ }, money, zone, categories }: { readonly words: Pick<PluginScope, '__'>; readonly money: Pick<Money, 'parse'>; readonly zone: string; readonly categories: ReadonlySet<number> }): { readonly change: BulkChange; readonly errors: readonly FormError[] } {
+  const errors: FormError[] = [];
+
+  function percent(field: 'price_by' | 'sale_by', most: number): number {
+    const value = Number(typed[field].replace(',', '.'));
+    const isRight = /^\d{1,4}([.,]\d{1,2})?$/.test(typed[field]) && value > 0 && value <= most;
+    if (!isRight) errors.push({ field, message: __('Please write a percentage above 0, at most %d.', most) });
+    return isRight ? value : 0;
+  }
+
+  function amount(field: 'price_by' | 'sale_by'): number {
+    const minor = typed[field] === '' ? null : money.parse(typed[field]);
+    if (minor === null) errors.push({ field, message: __('Please write an amount such as 15.00.') });
+    return minor ?? 0;
+  }
+
+  function moment(field: 'sale_from' | 'sale_to'): string | null {
+    const at = fromLocal(typed[field], zone);
+    if (at === undefined) errors.push({ field, message: __('Please write a day and a time.') });
+    return at ?? null;
+  }
+
+  function pieces(): number {
+    const isRight = /^-?\d{1,7}$/.test(typed.stock_pieces);
+    if (!isRight) errors.push({ field: 'stock_pieces', message: __('Please write how many pieces there are.') });
+    return isRight ? Number(typed.stock_pieces) : 0;
+  }
+
+  function price(): BulkChange['price'] {
+    switch (typed.price_how) {
+      case 'set':
+        return { how: 'set', by: amount('price_by') };
+      case 'raise':
+      case 'lower':
+        return { how: 'percent', by: (typed.price_how === 'raise' ? 1 : -1) * percent('price_by', typed.price_how === 'raise' ? MOST_PERCENT : 99) };
+      case 'more':
+      case 'less':
+        return { how: 'amount', by: (typed.price_how === 'more' ? 1 : -1) * amount('price_by') };
+      default:
+        return null;
+    }
+  }
+
+  function sale(): BulkChange['sale'] {
+    switch (typed.sale_how) {
+      case 'end':
+        return { how: 'end', by: 0, from: null, to: null };
+      case 'percent':
+        return { how: 'percent', by: percent('sale_by', 99), from: moment('sale_from'), to: moment('sale_to') };
+      case 'set':
+        return { how: 'set', by: amount('sale_by'), from: moment('sale_from'), to: moment('sale_to') };
+      default:
+        return null;
+    }
+  }
+
+  function stock(): BulkChange['stock'] {
+    if (typed.stock_how === 'uncounted') return { how: 'uncounted', pieces: 0 };
+    return typed.stock_how === 'set' || typed.stock_how === 'add' ? { how: typed.stock_how, pieces: pieces() } : null;
+  }
+
+  function category(): BulkChange['category'] {
+    const how = (['add', 'remove', 'only'] as const).find((one) => one === typed.category_how);
+    const termId = Number(typed.category);
+    if (how && !categories.has(termId)) errors.push({ field: 'category', message: __('Please choose a category.') });
+    return how ? { how, termId } : null;
+  }
+
+  const change = { price: price(), sale: sale(), stock: stock(), category: category() };
+  if (errors.length === 0 && Object.values(change).every((part) => part === null)) errors.push({ field: 'price_how', message: __('Choose what to change.') });
+  return { change, errors };
+}

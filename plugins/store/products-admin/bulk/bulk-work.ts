@@ -1,0 +1,97 @@
+import { PlinthError, type PluginScope } from 'plinth';
+import type { CatalogueParts } from '../../catalogue/boot.js';
+import type { StoredProduct } from '../../catalogue/stored-product.js';
+import { onceMore } from '../../changes/once-more.js';
+import { type BulkChange, changedProduct } from './bulk-change.js';
+
+/** A product before and after a change. */
+export interface ChangedProduct {
+  readonly before: StoredProduct;
+  readonly after: StoredProduct;
+}
+
+/** A product that a change cannot be made to, and why. */
+export interface RefusedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Changes many products alike, and copies some. */
+export interface BulkWork {
+  /** What a change would make of products; those that stay as they are are left out. */
+  preview(ids: readonly number[], change: BulkChange): Promise<readonly ChangedProduct[]>;
+  /** Makes it. A product that cannot be changed so stays as it is. */
+  apply(ids: readonly number[], change: BulkChange): Promise<{ readonly changed: number; readonly refused: readonly RefusedProduct[] }>;
+  /** A draft of the same product, without SKU and GTIN, which are of one thing only; null when it is gone. @returns its id */
+  duplicate(id: number): Promise<number | null>;
+}
+
+interface BulkWorkDeps {
+  readonly scope: Pick<PluginScope, 'db' | '__'>;
+  readonly parts: Pick<CatalogueParts, 'products' | 'terms'>;
+}
+
+/** Products of one transaction. */
+const TOGETHER = 50;
+
+export function createBulkWork({ scope, parts: { products, terms } }: BulkWorkDeps): BulkWork {
+  const categories = async (): Promise<ReadonlySet<number>> => new Set((await terms.all('product_cat')).map(({ id }) => id));
+  const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+  async function preview(ids: readonly number[], change: BulkChange): Promise<ChangedProduct[]> {
+    const known = await categories();
+    const found: ChangedProduct[] = [];
+    for (const id of ids) {
+      const before = await products.get(id);
+      const after = before && changedProduct(before, change, known);
+      if (before && after && !isSame(before, after)) found.push({ before, after });
+    }
+    return found;
+  }
+
+  /** Several in one transaction; held first, so that nobody sells of them between being read and written. */
+  const saveTogether = (ids: readonly number[], change: BulkChange): Promise<number> => onceMore(scope.db, async () => {
+    await products.hold(ids);
+    const some = await preview(ids, change);
+    for (const { after } of some) await products.save(after, 'edit', { indexLater: true });
+    await products.index(some.map(({ before }) => before.id));
+    return some.length;
+  });
+
+  return {
+    preview,
+    async apply(ids, change) {
+      const refused: RefusedProduct[] = [];
+      let changed = 0;
+      for (let at = 0; at < ids.length; at += TOGETHER) {
+        const part = ids.slice(at, at + TOGETHER);
+        const count = await saveTogether(part, change).catch((error: unknown) => {
+          if (isRefusal(error)) return null;
+          throw error;
+        });
+        if (count !== null) {
+          changed += count;
+          continue;
+        }
+        for (const id of part) {
+          try {
+            changed += await saveTogether([id], change);
+          } catch (error) {
+            if (!isRefusal(error)) throw error;
+            refused.push({ id, name: (await products.get(id))?.name ?? `#${id}`, message: error.message });
+          }
+        }
+      }
+      return { changed, refused };
+    },
+    async duplicate(id) {
+      const product = await products.get(id);
+      if (!product) return null;
+      const variations = product.variations.map((variation) => ({ ...variation, id: 0, sku: '', gtin: '' }));
+      return products.save({ ...product, id: 0, name: scope.__('%s (copy)', product.name).slice(0, 300), slug: '', status: 'draft', sku: '', gtin: '', featured: false, variations }, 'edit', { numberSlug: true });
+    },
+  };
+}
+
+const isRefusal = (error: unknown): error is PlinthError => error instanceof PlinthError && error.code === 'store_product_invalid';

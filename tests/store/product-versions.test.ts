@@ -1,0 +1,121 @@
+import { engines } from '../kit/databases.js';
+import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
+import type { Browser, Fields } from './shopper.js';
+
+describe.each(engines)('what an owner writes about products on %s', (engine) => {
+  let shop: ShopSite;
+  let admin: Browser;
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'ola', display_name: 'Ola Lis', user_pass: 'seven quiet lanterns', user_email: 'ola@example.test', role: 'administrator' }));
+    admin = await shop.admin();
+  });
+  afterAll(() => shop.close());
+
+  const editorOf = (id: number, version?: string): string => `/wp-admin/admin.php?page=store-product&id=${id}${version ? `&version=${version}` : ''}`;
+  const versionsIn = (text: string): string[] => [...text.replaceAll('&#x3D;', '=').matchAll(/version\.php\?version=(\d+)/g)].map((found) => found[1] ?? '');
+
+  async function open(id: number, browser = admin): Promise<{ text: string; fields: Fields; nonce: string }> {
+    const { text } = await browser.get(editorOf(id));
+    return { text, fields: browser.form('modified').fields, nonce: /data-rest-nonce="(\w+)"/.exec(text)?.[1] ?? '' };
+  }
+  async function save(id: number, given: Fields, from = editorOf(id)): Promise<void> {
+    await admin.get(from);
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...admin.form('modified').fields, ...given })) body.append(name, value);
+    const visit = await admin.upload(from, body);
+    if (!/The product is saved|The draft is saved/.test(visit.text)) throw new Error(visit.text);
+  }
+  /** What the form's script sends. */
+  async function tell(browser: Browser, nonce: string, thing: string, body: object): Promise<{ status: number; answer: { holder?: { name: string } | null; saved?: boolean } }> {
+    const visit = await browser.json(`/wp-json/plinth/v1/editing/${thing}`, body, nonce);
+    return { status: visit.status, answer: JSON.parse(visit.text) as { holder?: { name: string } | null; saved?: boolean } };
+  }
+
+  it('is kept as versions that read as a form does, also what was saved elsewhere before', async () => {
+    const id = await shop.save({ name: 'Green tea', description: '<p>From <b>Uji</b>.</p>' });
+    await save(id, { name: 'Green tea, new', regular: '12.50', description: '<p>From Uji, first pick.</p>' });
+    const { text } = await open(id);
+    const [newest, first] = versionsIn(text);
+    const same = await admin.get(`/wp-admin/version.php?version=${newest}`);
+    expect(same.text).toContain('This version is the same as what stands now.');
+    const compared = await admin.get(`/wp-admin/version.php?version=${first}`);
+    expect(compared.text).toContain('Green tea<ins>, new</ins>');
+    expect(compared.text).toContain('<h3>Price</h3>');
+    expect(compared.text).toContain('From Uji<ins>, first pick</ins>.');
+    expect(compared.text).not.toContain('<h3>SKU</h3>');
+  });
+
+  it('comes back from a version with the pieces that are in stock now, and with variations that were removed', async () => {
+    const [red, blue] = await shop.inContext(async () => {
+      await shop.parts.taxonomies.ensureTaxonomy({ name: 'pa_color', label: 'Colour', kind: 'attribute', hierarchical: false });
+      return Promise.all(['Red', 'Blue'].map((name) => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_color', name })));
+    });
+    const id = await shop.save({ name: 'Chair', stockQuantity: 9, variations: [{ ...VARIATION, sku: 'C-R', termIds: [red ?? 0], stockQuantity: 4 }, { ...VARIATION, sku: 'C-B', termIds: [blue ?? 0], stockQuantity: 6 }] });
+    const product = async () => (await shop.inContext(() => shop.parts.products.get(id)))!;
+    const gone = (await product()).variations[1]?.id;
+    await save(id, { name: 'Chair, red only', [`variations[v${gone}][remove]`]: '1' });
+    expect((await product()).variations).toHaveLength(1);
+    await shop.site.db()('store_variations').where({ sku: 'C-R' }).update({ stock_quantity: 3 });
+    const { text } = await open(id);
+    const oldest = versionsIn(text).at(-1);
+    const shown = await admin.get(editorOf(id, oldest));
+    expect(shown.text).toContain('This version stands in the form and is not saved yet.');
+    expect(shown.text).toContain('data-typed="1"');
+    expect((await product()).name).toBe('Chair, red only');
+    await save(id, {}, editorOf(id, oldest));
+    const restored = await product();
+    expect(restored.name).toBe('Chair');
+    expect(restored.variations.map(({ sku, stockQuantity, termIds }) => [sku, stockQuantity, termIds])).toEqual([['C-R', 3, [red]], ['C-B', null, [blue]]]);
+  });
+
+  it('is kept by the site while it is typed, changes nothing, is offered to its writer alone, and forgotten once saved', async () => {
+    const id = await shop.save({ name: 'Lamp' });
+    const { fields, nonce } = await open(id);
+    const typed: Fields = { ...fields, name: 'Lamp, typed' };
+    for (const left of ['_wpnonce', 'modified']) delete typed[left];
+    expect(await tell(admin, nonce, `store_product/${id}`, { fields: new URLSearchParams(typed).toString() })).toEqual({ status: 200, answer: { holder: null, saved: true } });
+    expect((await shop.inContext(() => shop.parts.products.get(id)))?.name).toBe('Lamp');
+    const offered = (await open(id)).text;
+    expect(offered).toContain('You typed something here that was not saved');
+    const version = /id=\d+&(?:amp;)?version=(\d+)/.exec(offered.replaceAll('&#x3D;', '='))?.[1];
+    const other = shop.shopper();
+    await other.logIn('ola', 'seven quiet lanterns');
+    expect((await open(id, other)).text).not.toContain('You typed something here');
+    expect((await other.get(`/wp-admin/version.php?version=${version}`)).status).toBe(404);
+    await admin.get(editorOf(id, version));
+    expect(admin.form('modified').fields.name).toBe('Lamp, typed');
+    await save(id, {}, editorOf(id, version));
+    expect((await shop.inContext(() => shop.parts.products.get(id)))?.name).toBe('Lamp, typed');
+    expect((await open(id)).text).not.toContain('You typed something here');
+  });
+
+  it('is held by one of two people until the other takes it over, and only by who may manage the shop', async () => {
+    const id = await shop.save({ name: 'Table' });
+    const other = shop.shopper();
+    await other.logIn('ola', 'seven quiet lanterns');
+    const [mine, hers] = [await open(id), await open(id, other)];
+    const thing = `store_product/${id}`;
+    expect((await tell(admin, mine.nonce, thing, {})).answer).toEqual({ holder: null, saved: false });
+    const told = (await tell(other, hers.nonce, thing, {})).answer;
+    expect(told.holder?.name).toBeTruthy();
+    expect((await tell(other, hers.nonce, thing, { take: true })).answer.holder).toBeNull();
+    expect((await tell(admin, mine.nonce, thing, { fields: 'name=Mine' })).answer).toEqual({ holder: { name: 'Ola Lis' }, saved: true });
+    expect((await tell(admin, mine.nonce, 'store_product/999999', {})).status).toBe(403);
+    expect((await tell(admin, mine.nonce, `nothing_known/${id}`, {})).status).toBe(403);
+    expect((await tell(shop.shopper(), '', thing, {})).status).toBe(401);
+  });
+
+  it('keeps fifty versions of a product, and none of one that is deleted', async () => {
+    const id = await shop.save({ name: 'Cup' });
+    await shop.inContext(async () => {
+      for (let index = 0; index < 53; index++) await shop.site.versions.keepVersion('store_product', id, { name: `Cup ${index}` });
+    });
+    const rows = async () => (await shop.site.db()('kept_versions').where({ kind: 'store_product', thing_id: id }).orderBy('id').select('fields')).map(({ fields }) => fields as string);
+    expect(await rows()).toHaveLength(50);
+    expect((await rows())[0]).toBe('{"name":"Cup 3"}');
+    await shop.inContext(() => shop.parts.products.remove([id]));
+    expect(await rows()).toEqual([]);
+  });
+});
