@@ -8,7 +8,8 @@ import { orderView } from '../orders/order-view.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import { type Customers, PASSWORD_LENGTH } from './customers.js';
+import { welcome } from './welcome.js';
+import type { Customers } from './customers.js';
 
 interface AccountDeps {
   readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'addNotice' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser' | 'escHtml'> & Pick<HookApi, 'applyFilters'>;
@@ -34,7 +35,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     return {
       path,
       async handler(request) {
-        if (request.userId === 0) return { kind: 'redirect', status: 303, location: `/wp-login.php?redirect_to=${encodeURIComponent(homeUrl(request.path))}` };
+        if (request.userId === 0) return welcome(scope, { title: __('My account'), returnTo: request.path });
         scope.useAsset('store-checkout');
         return handler(request);
       },
@@ -82,7 +83,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     const found = await store.find({ number: request.params.number ?? '' });
     if (!found || found.userId !== request.userId) return undefined;
     const details = await scope.render('orders/details', { order: orderView(found, { money, words: scope, names: deps.names }), transfer: await transferOf(found, deps.selling) });
-    return page('', __('Order %s', found.number), 'order', { number: found.number, details, more: await scope.applyFilters<string>('store/order_html', '', found) });
+    return page('', __('Order %s', found.number), 'order', { number: found.number, details, top: await scope.applyFilters<string>('store/order_top_html', '', found), more: await scope.applyFilters<string>('store/order_html', '', found) });
   }
 
   async function showAddresses(request: PageRequest, values: { billing: AddressValues; shipping: AddressValues }, errors: readonly FormError[], status = 200): Promise<Reply> {
@@ -114,7 +115,6 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     const errors: FormError[] = [];
     if (!user || !(await scope.wpCheckPassword(request.field('old_password').slice(0, 200), user))) errors.push({ field: 'old_password', message: __('This is not your password.') });
     const next = request.field('new_password').slice(0, 200);
-    if (next.length < PASSWORD_LENGTH) errors.push({ field: 'new_password', message: __('The password needs at least %d characters.', PASSWORD_LENGTH) });
     const weak = user && errors.length === 0 ? await scope.passwordProblem(next, { login: user.user_login, email: user.user_email }) : undefined;
     if (weak) errors.push({ field: 'new_password', message: weak.getErrorMessage() });
     if (errors.length > 0) return showPassword(errors, 422);

@@ -3,6 +3,8 @@ import type { AddressField, AddressGroup, FormError, OrderAddress } from '../con
 import type { KeptMeta } from '../orders/order-record.js';
 import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.js';
 
+/** What only says where to send something. */
+const POSTAL = ['address_1', 'address_2', 'postcode', 'city', 'phone'];
 const STANDARD = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'postcode', 'city', 'country', 'phone', 'email'];
 
 /** What was typed into one address form, by field name. */
@@ -12,11 +14,14 @@ export interface AddressForm {
   fields(group: AddressGroup): Promise<readonly AddressField[]>;
   /** Reads the values that a form sent, trimmed and cut to what is stored. */
   read(group: AddressGroup, field: (name: string) => string): Promise<AddressValues>;
-  errors(group: AddressGroup, values: AddressValues): Promise<readonly FormError[]>;
+  /** @param sent whether something is sent, which needs an address to send it to; true when absent */
+  errors(group: AddressGroup, values: AddressValues, sent?: boolean): Promise<readonly FormError[]>;
   /** What extensions' fields hold, as an order keeps it: `billing_nip`. */
   extras(group: AddressGroup, values: AddressValues): Promise<readonly KeptMeta[]>;
-  /** What a view needs to show the fields; the views repeat what was typed. */
-  view(group: AddressGroup, values: AddressValues, errors: readonly FormError[], locale: string): Promise<readonly object[]>;
+  /** What a view needs to show the fields; the views repeat what was typed. @param part those of an address to send to, for an order of which nothing is sent, or all others; all when absent */
+  view(group: AddressGroup, values: AddressValues, errors: readonly FormError[], locale: string, part?: 'postal' | 'person'): Promise<readonly object[]>;
+  /** Whether an address to send to was typed, in whole or in part. */
+  hasPostal(values: AddressValues): boolean;
 }
 
 export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<PluginScope, '__' | 'isEmail' | 'sanitizeTextField'>): AddressForm {
@@ -27,16 +32,16 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
     const fields: AddressField[] = [
       { ...text, name: 'first_name', label: __('First name'), autocomplete: 'given-name', half: true },
       { ...text, name: 'last_name', label: __('Last name'), autocomplete: 'family-name', half: true },
-      { ...text, name: 'company', label: __('Company'), autocomplete: 'organization', required: false },
+      { ...text, name: 'company', label: __('Company'), autocomplete: 'organization', required: false, folded: __('Add a company') },
       { ...text, name: 'address_1', label: __('Street and number'), autocomplete: 'address-line1' },
-      { ...text, name: 'address_2', label: __('Flat, floor'), autocomplete: 'address-line2', required: false },
+      { ...text, name: 'address_2', label: __('Flat, floor'), autocomplete: 'address-line2', required: false, folded: __('Add a flat or floor') },
       { ...text, name: 'postcode', label: __('Postcode'), autocomplete: 'postal-code', maxLength: 12, half: true },
       { ...text, name: 'city', label: __('Town'), autocomplete: 'address-level2', half: true },
       { ...text, name: 'country', label: __('Country'), autocomplete: 'country', type: 'country' },
-      { ...text, name: 'phone', label: __('Phone'), autocomplete: 'tel', type: 'tel', required: false, maxLength: 30 },
+      { ...text, name: 'phone', label: __('Phone'), autocomplete: 'tel', type: 'tel', required: false, maxLength: 30, hint: __('Only for questions about the delivery.') },
     ];
-    if (group === 'billing') fields.push({ ...text, name: 'email', label: __('E-mail'), autocomplete: 'email', type: 'email', hint: __('We send the confirmation of your order there.') });
-    return fields;
+    // First, so that it is there whatever else is left out.
+    return group === 'billing' ? [{ ...text, name: 'email', label: __('E-mail'), autocomplete: 'email', type: 'email', hint: __('We send the confirmation of your order there.') }, ...fields] : fields;
   }
 
   const fields = async (group: AddressGroup): Promise<readonly AddressField[]> => scope.applyFilters<readonly AddressField[]>('store/address_fields', standard(group), group);
@@ -59,8 +64,9 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
       if (values.country === 'PL' && values.postcode) values.postcode = values.postcode.replace(/^(\d{2})\s?(\d{3})$/, '$1-$2');
       return values;
     },
-    async errors(group, values) {
-      return (await fields(group)).flatMap((field) => {
+    hasPostal: (values) => POSTAL.some((name) => (values[name] ?? '') !== ''),
+    async errors(group, values, sent = true) {
+      return (await fields(group)).map((field) => (sent || !POSTAL.includes(field.name) ? field : { ...field, required: false })).flatMap((field) => {
         const message = problem(field, values[field.name] ?? '', values.country ?? '');
         return message === undefined ? [] : [{ field: `${group}_${field.name}`, message }];
       });
@@ -68,14 +74,18 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
     async extras(group, values) {
       return (await fields(group)).flatMap(({ name, label }) => (STANDARD.includes(name) || !values[name] ? [] : [{ key: `${group}_${name}`, value: values[name], shown: { label } }]));
     },
-    async view(group, values, errors, locale) {
-      return (await fields(group)).map((field) => {
+    async view(group, values, errors, locale, part) {
+      const shown = (await fields(group)).filter(({ name }) => part === undefined || POSTAL.includes(name) === (part === 'postal'));
+      return shown.map((field) => {
         const id = `${group}_${field.name}`;
         const value = values[field.name] ?? (field.type === 'country' ? DEFAULT_COUNTRY : '');
         return {
           ...field, id, value,
+          folds: part === 'postal' ? '' : (field.folded ?? ''), unfolded: value !== '' || errors.some((error) => error.field === id),
+          // Polish postcodes are digits, with a hyphen that is put in; those of other countries have letters.
+          inputMode: field.inputMode ?? (field.name === 'postcode' && (values.country || DEFAULT_COUNTRY) === 'PL' ? 'numeric' : ''),
           // A different delivery address is optional, so the browser must not demand it.
-          required: field.required && group === 'billing',
+          required: field.required && group === 'billing' && part !== 'postal',
           autocomplete: `${group} ${field.autocomplete}`,
           options: field.type === 'country' ? countryOptions(locale).map((option) => ({ ...option, selected: option.value === value })) : null,
           error: errors.find((error) => error.field === id)?.message ?? '',

@@ -4,8 +4,6 @@ import type { FormContext } from '../contract/forms.js';
 import type { NewAccount } from '../contract/accounts.js';
 
 export const CUSTOMER_ROLE = 'customer';
-/** Characters a password must have. */
-export const PASSWORD_LENGTH = 10;
 
 const BILLING = 'store_billing';
 const SHIPPING = 'store_shipping';

@@ -4,8 +4,9 @@ import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { Attempts } from '../forms/attempts.js';
+import { ASKED_EMAIL, welcome } from './welcome.js';
 import type { TakenAddress } from './taken-address.js';
-import { type Customers, PASSWORD_LENGTH } from './customers.js';
+import type { Customers } from './customers.js';
 
 interface RegistrationDeps {
   readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'isEmail' | 'locale' | 'passwordProblem' | 'wpHashPassword'>;
@@ -41,17 +42,16 @@ export function registrationPage({ scope, hooks, customers, letters, taken, atte
     return { kind: 'page', status, title: __('Create an account'), view: 'accounts/register', data, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-register'] };
   }
 
-  /** The login form is the host's and says nothing of accounts: this page does, before it. */
-  function showDone(): Reply {
-    return { kind: 'page', title: __('Look into your mailbox'), view: 'accounts/registered', data: { loginUrl }, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-register'] };
+  /** Whether there was an account is told by letter alone, so nobody is signed in here; the form waits with the address filled in. */
+  function showDone({ session }: PageRequest): Reply {
+    return welcome(scope, { title: __('Look into your mailbox'), returnTo: '/account/', email: session.get<string>(ASKED_EMAIL) ?? '', done: true });
   }
 
   async function check(request: PageRequest, email: string, password: string): Promise<readonly FormError[]> {
     const own: FormError[] = [];
     if (!request.verifyNonce(NONCE)) own.push({ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') });
     if (scope.isEmail(email) === false) own.push({ field: 'register_email', message: __('Please write the e-mail address in full, as in name@example.com.') });
-    if (password.length < PASSWORD_LENGTH) own.push({ field: 'register_password', message: __('The password needs at least %d characters.', PASSWORD_LENGTH) });
-    const weak = own.length === 0 ? await scope.passwordProblem(password, { email }) : undefined;
+    const weak = await scope.passwordProblem(password, { email });
     if (weak) own.push({ field: 'register_password', message: weak.getErrorMessage() });
     const errors = await hooks.errors(own, plainContext('registration', request, true));
     if (errors.length > 0) return errors;
@@ -85,13 +85,14 @@ export function registrationPage({ scope, hooks, customers, letters, taken, atte
     path: '/register/',
     async handler(request) {
       if (request.userId > 0) return { kind: 'redirect', status: 303, location: '/account/' };
-      if (request.method !== 'POST') return request.query.done === '1' ? showDone() : show(request, '', []);
+      if (request.method !== 'POST') return request.query.done === '1' ? showDone(request) : show(request, '', []);
       const email = request.field('register_email').trim().slice(0, 100);
       const password = request.field('register_password').slice(0, 200);
       const errors = await check(request, email, password);
       if (errors.length > 0) return show(request, email, errors, 422);
       const outcome = await evenTime(ANSWER_MS, () => register(request, email, password));
       if ('problem' in outcome) return show(request, email, [{ field: 'register_email', message: outcome.problem }], 422);
+      request.session.set(ASKED_EMAIL, email);
       return { kind: 'redirect', status: 303, location: outcome.location };
     },
   };

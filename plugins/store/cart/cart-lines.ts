@@ -61,7 +61,7 @@ export function cartCount(session: PageSession): number {
   return readCart(session).reduce((sum, line) => sum + line.quantity, 0);
 }
 
-function isLine(value: unknown): value is CartLine {
+export function isLine(value: unknown): value is CartLine {
   const { productId, variationId, quantity, seenPrice, data } = (value ?? {}) as Partial<Record<keyof CartLine, unknown>>;
   const whole = (part: unknown, least: number): boolean => Number.isInteger(part) && Number(part) >= least;
   return whole(productId, 1) && whole(variationId, 0) && whole(quantity, 1) && whole(seenPrice, 0) && (data === undefined || (typeof data === 'object' && data !== null));

@@ -10,7 +10,9 @@ import type { Attempts } from '../forms/attempts.js';
 import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from './codes.js';
 import type { LineData } from './line-data.js';
 import type { LinePrices } from './line-prices.js';
-import { priceCart, type PriceCartDeps } from './priced-cart.js';
+import { taxInside } from '../money/tax.js';
+import { bringBack, keepRemoved, tellRemoved } from './removed-line.js';
+import { fullName, priceCart, type PriceCartDeps } from './priced-cart.js';
 import { purchaseOf } from './purchase.js';
 
 export const CART_NONCE = 'store_cart';
@@ -21,18 +23,27 @@ export interface CartAdjust {
   takesCodes(): boolean;
 }
 
+/** What delivery of a cart costs before anybody says where it goes. */
+export interface CartDelivery {
+  /** Prices are minor units, tax included. */
+  readonly ways: readonly { readonly label: string; readonly price: number; readonly taxRate: number }[];
+  /** Minor units by which the goods fall short of being delivered free of charge; 0 when they do not, or never are. */
+  readonly missing: number;
+}
+
 interface CartPageDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'addNotice' | 'wpNonceField' | 'useAsset' | 'homeUrl' | 'escHtml'> & Pick<HookApi, 'applyFilters' | 'doAction'>;
   readonly pricing: Omit<PriceCartDeps, 'amounts'> & { readonly sellables: Sellables; readonly lineData: LineData };
   readonly money: Money;
   readonly adjust: CartAdjust;
+  delivery(purchase: Purchase): Promise<CartDelivery>;
   amounts(): Promise<PriceWords>;
   readonly linePrices: LinePrices;
   readonly attempts: Attempts;
 }
 
 /** `/cart/`: what is in it, and every change of it. */
-export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, attempts }: CartPageDeps): FrontRoute {
+export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, attempts, delivery }: CartPageDeps): FrontRoute {
   const { __ } = scope;
   const { sellables, lineData, rules } = pricing;
   const addToCart = createAddToCart({ scope, sellables, lineData });
@@ -43,9 +54,11 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
     const prices = await linePrices(cart.lines, ` ${scope.escHtml(__('each'))}`);
     const shown = await amounts();
     const codes = readCodes(request.session);
-    const { adjustments, refused } = await adjust(purchaseOf(cart, { userId: request.userId }), codes);
+    const purchase = purchaseOf(cart, { userId: request.userId });
+    const { adjustments, refused } = await adjust(purchase, codes);
     const total = adjustments.reduce((sum, { amount }) => sum + amount, cart.items);
     const tax = adjustments.reduce((sum, part) => sum + part.tax, cart.tax);
+    const { ways, missing } = shown.hidden ? { ways: [], missing: 0 } : await delivery(purchase);
     scope.useAsset('store-checkout');
     scope.useAsset('store-cart-script');
     return {
@@ -63,6 +76,10 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
         split: shown.splits && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
         taxed: await rules.chargesTax(),
         ready: !shown.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
+        ways: ways.map(({ label, price, taxRate }) => ({ label, price: price > 0 ? shown.main(price, taxInside(price, taxRate)) : '' })),
+        missing: missing > 0 ? money.format(missing) : '', reached: missing > 0 ? Math.floor((cart.items * 100) / (cart.items + missing)) : 0,
+        deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
+        removed: tellRemoved(request.session), emptyHtml: cart.lines.length > 0 ? '' : await scope.applyFilters<string>('store/empty_cart_html', ''),
         nonceField: scope.wpNonceField(CART_NONCE),
         shopUrl: scope.homeUrl('/shop/'), cartUrl: scope.homeUrl('/cart/'),
       },
@@ -108,15 +125,32 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
     for (const line of before) {
       const text = texts[lineKey(line)];
       const quantity = typeof text === 'string' ? readQuantity(text) : line.quantity;
-      if (lineKey(line) === removed) continue;
       if (quantity === null) refused ??= line;
+      if (lineKey(line) === removed) continue;
       if (quantity !== 0) lines.push({ ...line, quantity: quantity ?? line.quantity });
     }
     writeCart(request.session, lines);
+    await keepGone(request, before, lines);
     await tell(before, lines);
     if (!refused) return request.field('checkout') === '' ? back() : onward(lines);
     const [sellable] = await sellables.find([refused]);
     return show(request, 422, quantityText(scope, sellable));
+  }
+
+  /** Keeps what a visitor took out, so that one press brings it back. */
+  async function keepGone({ session }: PageRequest, before: readonly CartLine[], after: readonly CartLine[]): Promise<void> {
+    const place = before.findLastIndex((line) => !after.some((one) => lineKey(one) === lineKey(line)));
+    const gone = before[place];
+    const [sellable] = gone ? await sellables.find([gone]) : [];
+    if (gone && sellable) keepRemoved(session, gone, place, fullName(sellable));
+  }
+
+  /** Brings back what was removed last, as far as the cart has room for it. */
+  async function undo(request: PageRequest, key: string): Promise<Reply> {
+    if (!bringBack(request.session, key)) return back();
+    const line = readCart(request.session).find((one) => lineKey(one) === key);
+    if (line) await scope.doAction('store/add_to_cart', lineView(line));
+    return back();
   }
 
   /** Tells extensions what a visitor changed. */
@@ -134,6 +168,7 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
       if (request.method !== 'POST') return show(request);
       if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Please try again.'));
       if (request.field('add_to_cart') !== '') return add(request);
+      if (request.field('undo') !== '') return undo(request, request.field('undo'));
       // Enter in the field of a code presses the first button of the form.
       const isCode = request.field('apply_code') !== '' || request.field('remove_code') !== '' || (request.field('update') !== '' && typedCode(request.field('discount_code')) !== '');
       return isCode ? changeCodes(request) : update(request);

@@ -1,6 +1,8 @@
 import type { PluginScope } from 'plinth';
 import type { Catalogue } from '../contract/index.js';
+import { createPictureAdoption, type PictureAdoption } from '../images/adopt-pictures.js';
 import { createImageStore, type ImageStore } from '../images/image-store.js';
+import { keepPicturesInLibrary } from '../images/library-pictures.js';
 import { createCurrency, type Currency, CURRENCY_OPTION } from '../money/currency.js';
 import { createPriceClock, type PriceClock } from '../prices/price-clock.js';
 import { createPriceRules, type PriceRules } from '../prices/price-rules.js';
@@ -13,6 +15,7 @@ import { createProductWords, type ProductWords } from '../search/product-words.j
 import { createCatalogue } from './catalogue-service.js';
 import { declareCatalogueHooks } from '../contract/catalogue-hooks.js';
 import { type ChangeLog, createChangeLog } from '../changes/change-log.js';
+import { createReviewOptions, type ReviewOptions } from '../products/review-settings.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createProductStore, type ProductStore } from './product-store.js';
@@ -28,6 +31,7 @@ export interface CatalogueParts {
   readonly taxonomies: TaxonomyWriter;
   readonly terms: TermStore;
   readonly images: ImageStore;
+  readonly adoption: PictureAdoption;
   readonly prices: PriceWriter;
   readonly changes: ChangeLog;
   readonly summaries: Summaries;
@@ -37,6 +41,7 @@ export interface CatalogueParts {
   readonly inTerms: TermProducts;
   readonly words: ProductWords;
   readonly types: ProductTypes;
+  readonly reviews: ReviewOptions;
 }
 
 export const PRICE_TICK = 'store/price_tick';
@@ -59,10 +64,11 @@ export function createCatalogueParts(scope: PluginScope, registries?: Pick<Store
   const taxonomies = createTaxonomyWriter({ scope, changes, version });
   const rules = createPriceRules(scope);
   const words = createProductWords({ db });
-  const summaries = createSummaries({ scope, images, terms, currency, rules, types, priceDue });
-  const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules });
+  const reviews = createReviewOptions(scope);
+  const summaries = createSummaries({ scope, images, terms, currency, rules, reviews, types, priceDue });
+  const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules });
   const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules, types });
-  return { catalogue, products: createProductStore({ scope, images, prices, changes, words, types }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, inTerms: createTermProducts({ db }), words, types };
+  return { catalogue, products: createProductStore({ scope, images, prices, changes, words, types }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, adoption: createPictureAdoption(scope), inTerms: createTermProducts({ db }), words, types, reviews };
 }
 
 /** Starts the catalogue: its service, its hooks, and the clock of its prices. */
@@ -80,6 +86,7 @@ export async function bootCatalogue(scope: PluginScope, registries: Pick<StoreRe
   scope.addFilter('cron_schedules', (schedules: Record<string, { interval: number; display: string }>) => ({ ...schedules, [EVERY_MINUTE]: { interval: 60, display: scope.__('Every minute') } }));
   scope.addAction(PRICE_TICK, () => parts.prices.tick());
   scope.addAction(PRUNE, () => parts.changes.prune());
+  scope.addAction(PRUNE, await keepPicturesInLibrary(scope, parts.adoption, (id) => scope.adminUrl(`admin.php?page=store-product&id=${id}`)));
   const soon = Math.floor(Date.now() / 1000) + 60;
   if ((await scope.wpNextScheduled(PRICE_TICK)) === false) await scope.wpScheduleEvent(soon, EVERY_MINUTE, PRICE_TICK);
   if ((await scope.wpNextScheduled(PRUNE)) === false) await scope.wpScheduleEvent(soon, 'daily', PRUNE);

@@ -8,6 +8,8 @@ import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { recordsFrom } from './product-records.js';
 import { conditionOf } from '../products/condition.js';
+import type { ReviewOptions } from '../products/review-settings.js';
+import { starsOf } from '../products/stars.js';
 import { isListed, LISTED, type ProductRow } from '../products/product-row.js';
 import type { Summaries } from './product-summaries.js';
 import { shownRows } from '../changes/shown-rows.js';
@@ -21,13 +23,14 @@ interface CatalogueDeps {
   readonly terms: Pick<TermStore, 'all'>;
   readonly changes: ChangeLog;
   readonly summaries: Summaries;
+  readonly reviews: Pick<ReviewOptions, 'read'>;
   readonly currency: Currency;
   readonly rules: PriceRules;
   readonly now?: () => string;
 }
 
 /** The catalogue that other plugins see. A product without a price is not listed. */
-export function createCatalogue({ scope, taxonomies, terms, changes, summaries, currency, rules, now = utcText }: CatalogueDeps): Catalogue {
+export function createCatalogue({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules, now = utcText }: CatalogueDeps): Catalogue {
   const listed = () => scope.db()<ProductRow>('store_products').where(LISTED).whereNotNull('price');
 
   /** Rows of ids that are listed, in the order of the ids. */
@@ -47,7 +50,7 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     return made;
   }
 
-  const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> => inSteps(() => inBatches(rows, (part) => recordsFrom(scope, part, now())));
+  const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> => inSteps(() => inBatches(rows, (part) => recordsFrom(scope, part, now(), reviews)));
 
   return {
     taxonomies: async () => taxonomies.taxonomies(),
@@ -81,6 +84,5 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
 
 /** A summary with what its card says about it. @param more HTML of extensions */
 function cardOf(product: ProductSummary, more: string): object {
-  const stars = Math.round(product.rating);
-  return { ...product, more, secondHand: conditionOf(product.fields) === 'used', soldOut: product.stock === 'outofstock', stars: product.ratingCount > 0 ? '★'.repeat(stars) + '☆'.repeat(5 - stars) : '' };
+  return { ...product, more, secondHand: conditionOf(product.fields) === 'used', soldOut: product.stock === 'outofstock', stars: product.reviews ? starsOf(product.rating) : '', readable: product.reviews?.count ?? 0 };
 }

@@ -7,7 +7,10 @@ import { type StoredProduct, storedProduct } from './stored-product.js';
 
 export interface ProductQuery {
   readonly search?: string;
+  /** Without one, all but those in the trash. */
   readonly status?: ProductRow['status'];
+  /** At most so many pieces of it, or of one of its versions, but not none. */
+  readonly atMost?: number;
   readonly stock?: ProductRow['stock'];
   /** Categories, tags, brands or attribute values; any of them. */
   readonly termIds?: readonly number[];
@@ -23,12 +26,16 @@ export interface ProductReader {
   /** Whose SKU it is: a product's own, or a variation's. */
   findBySku(sku: string): Promise<{ readonly productId: number; readonly variationId: number } | null>;
   list(query: ProductQuery): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
+  /** Those of some products that are in the trash. */
+  inTrash(ids: readonly number[]): Promise<readonly number[]>;
   countBy(): Promise<Readonly<Record<ProductRow['status'], number>>>;
 }
 
 const SORTS = { name: ['name'], price: ['price', 'name'], date: ['updated_at'], stock: ['stock', 'name'], id: ['id'] } as const;
 /** Orders that an index has. */
 const INDEXED: ReadonlySet<string> = new Set(['name', 'date', 'id']);
+/** Values of one statement. */
+const IDS_AT_ONCE = 500;
 /** Words of a search that are looked at. */
 const MOST_WORDS = 8;
 
@@ -52,18 +59,21 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     return storedProduct(row, { variations, gallery, terms, own });
   }
 
-  function filtered({ status, stock, termIds }: Partial<ProductQuery>): Knex.QueryBuilder<ProductRow, ProductRow[]> {
+  /** @param live without those in the trash, where there are any */
+  function filtered({ status, stock, termIds, atMost }: Partial<ProductQuery>, live = false): Knex.QueryBuilder<ProductRow, ProductRow[]> {
     const query = products();
+    if (live) void query.whereNot({ status: 'trash' });
     if (status !== undefined) void query.where({ status });
+    if (atMost !== undefined) void query.where((rows) => void rows.whereBetween('stock_quantity', [1, atMost]).orWhereIn('id', db()('store_variations').whereBetween('stock_quantity', [1, atMost]).select('product_id')));
     if (stock !== undefined) void query.where({ stock });
     if (termIds !== undefined) void query.whereIn('id', db()('store_product_terms').whereIn('term_id', termIds).select('product_id'));
     return query;
   }
 
   /** Counted once until a product changes. */
-  function counted({ status, stock, termIds }: Partial<ProductQuery>): MaybePromise<number> {
-    return remember(`store:owner-count:${JSON.stringify([status, stock, termIds])}`, async () => {
-      const row = (await filtered({ status, stock, termIds }).count({ total: '*' }).first()) as { total: number | string } | undefined;
+  function counted({ status, stock, termIds, atMost }: Partial<ProductQuery>, live = false): MaybePromise<number> {
+    return remember(`store:owner-count:${JSON.stringify([status, stock, termIds, atMost, live])}`, async () => {
+      const row = (await filtered({ status, stock, termIds, atMost }, live).count({ total: '*' }).first()) as { total: number | string } | undefined;
       return Number(row?.total ?? 0);
     });
   }
@@ -79,13 +89,19 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     async list(query) {
       const direction = query.descending === true ? 'desc' : 'asc';
       const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }) as const);
+      const live = query.status === undefined && (await counted({ status: 'trash' })) > 0;
       const words = [...new Set(fold(query.search ?? '').split(' ').filter(Boolean))].slice(0, MOST_WORDS);
-      if (words.length > 0) return found.list(words, { matching: () => filtered(query), key: [query.status, query.stock, query.termIds], order, indexed: INDEXED.has(query.sort ?? 'name'), limit: query.limit, offset: query.offset });
-      const rows = await filtered(query).orderBy(order).limit(query.limit).offset(query.offset);
-      return { rows: rows as ProductRow[], total: await counted(query) };
+      if (words.length > 0) return found.list(words, { matching: () => filtered(query, live), key: [live || undefined, query.status, query.stock, query.termIds, query.atMost], order, indexed: INDEXED.has(query.sort ?? 'name'), limit: query.limit, offset: query.offset });
+      const rows = await filtered(query, live).orderBy(order).limit(query.limit).offset(query.offset);
+      return { rows: rows as ProductRow[], total: await counted(query, live) };
+    },
+    async inTrash(ids) {
+      const found: number[] = [];
+      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) found.push(...((await products().whereIn('id', ids.slice(at, at + IDS_AT_ONCE)).where({ status: 'trash' }).pluck('id')) as number[]));
+      return found;
     },
     async countBy() {
-      return { publish: await counted({ status: 'publish' }), draft: await counted({ status: 'draft' }) };
+      return { publish: await counted({ status: 'publish' }), draft: await counted({ status: 'draft' }), trash: await counted({ status: 'trash' }) };
     },
   };
 }

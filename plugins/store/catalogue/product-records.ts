@@ -1,17 +1,19 @@
 import { inSteps, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
 import type { ProductRecord, VariationRecord } from '../contract/index.js';
+import { readableReviews, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { ownPrice, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 
 /** Makes records of rows: three queries for a whole batch. @param now UTC */
-export function recordsFrom(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string): MaybePromise<ProductRecord[]> {
-  return rows.length === 0 ? [] : inSteps(() => records(scope, rows, now));
+export function recordsFrom(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string, reviews: Pick<ReviewOptions, 'read'>): MaybePromise<ProductRecord[]> {
+  return rows.length === 0 ? [] : inSteps(() => records(scope, rows, now, reviews));
 }
 
-function* records(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string): Steps<ProductRecord[]> {
+function* records(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly ProductRow[], now: string, reviews: Pick<ReviewOptions, 'read'>): Steps<ProductRecord[]> {
   const { db } = scope;
+  const shownReviews = yield* ready(reviews.read());
   const ids = rows.map((row) => row.id);
   const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
   const variations = variable.length === 0 ? [] : yield* ready(shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id'])));
@@ -30,7 +32,7 @@ function* records(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly Pr
     const { price, maxPrice, onSale } = shownPrice(row, versions, now);
     return {
       id: row.id, slug: row.slug, name: row.name, sku: row.sku ?? '', gtin: row.gtin, shortDescription: row.short_description,
-      price: price ?? 0, maxPrice: maxPrice ?? 0, onSale, stock: row.stock, rating: row.rating / 100, ratingCount: row.rating_count, sales: row.sales, position: row.position,
+      price: price ?? 0, maxPrice: maxPrice ?? 0, onSale, stock: row.stock, rating: row.rating / 100, ratingCount: row.rating_count, ...readableReviews(row, shownReviews), sales: row.sales, position: row.position,
       publishedAt: row.published_at ?? row.created_at, termIds: termsOf.get(row.id) ?? [], fields: fieldsOf(row.fields),
       variations: versions.flatMap((version): VariationRecord[] => {
         const shown = ownPrice(version, now);

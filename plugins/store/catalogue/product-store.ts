@@ -11,7 +11,7 @@ import { createProductWriter, type ProductWriter } from './product-writer.js';
 export interface ProductStore extends ProductReader, ProductWriter {}
 
 interface ProductStoreDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
+  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'forgetVersions' | 'doAction'>;
   readonly images: Pick<ImageStore, 'of'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;

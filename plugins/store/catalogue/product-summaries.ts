@@ -8,9 +8,10 @@ import { type PriceRules, type ShownPrices, unlessGuardFailed } from '../prices/
 import type { TermStore } from '../taxonomies/term-store.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
-import { ownPrice, shownPrice } from '../prices/shown-price.js';
+import { offeredFirst, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 import { bestStatus } from '../stock/stock-status.js';
+import { readableReviews, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
 import { versionPath } from '../products/version-address.js';
 
@@ -24,17 +25,6 @@ export interface Summaries {
   price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): MaybePromise<string>;
 }
 
-/** Variations that have a price, as a filter puts them in order. */
-function cheapestFirst(variations: readonly VariationRow[], now: string): VariationRow[] {
-  return variations
-    .flatMap((row) => {
-      const { price } = ownPrice(row, now);
-      return price === null ? [] : [{ row, price }];
-    })
-    .sort((a, b) => a.price - b.price || a.row.id - b.row.id)
-    .map(({ row }) => row);
-}
-
 /** What tells a version from the product. */
 function versionOf(version: VariationRow, product: ProductRow, homeUrl: PluginScope['homeUrl']): Pick<ProductSummary, 'url' | 'sku' | 'variationId'> {
   return { url: homeUrl(versionPath(product.slug, version.id)), sku: version.sku ?? product.sku ?? '', variationId: version.id };
@@ -46,12 +36,13 @@ interface SummariesDeps {
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
   readonly rules: PriceRules;
+  readonly reviews: Pick<ReviewOptions, 'read'>;
   readonly types?: Pick<ProductTypes, 'sentAs'>;
   /** Is told when the next planned price begins or ends. */
   priceDue?(at: number): void;
 }
 
-export function createSummaries({ scope, images, terms, currency, rules, types = createProductTypes(), priceDue }: SummariesDeps): Summaries {
+export function createSummaries({ scope, images, terms, currency, rules, reviews, types = createProductTypes(), priceDue }: SummariesDeps): Summaries {
   const { db } = scope;
   const notePriceDue = createPriceDue(scope, priceDue);
 
@@ -87,18 +78,20 @@ export function createSummaries({ scope, images, terms, currency, rules, types =
     const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations = variable.length === 0 ? [] : yield* ready(shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id'])));
     const display = yield* ready(rules.display('listing'));
+    const shownReviews = yield* ready(reviews.read());
     const charges = yield* ready(rules.chargesTax());
     return yield* ready(mapInOrder(rows, (row) => {
       const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
-      const fitting = cheapestFirst(own.filter((one) => versions.get(row.id)?.includes(one.id)), now);
+      const fitting = offeredFirst(own.filter((one) => versions.get(row.id)?.includes(one.id)), now);
       const [version] = fitting;
+      const [first] = offeredFirst(own, now);
       const shown = shownPrice(row, version ? fitting : own, now);
       const gallery = pictures.get(row.id) ?? [];
-      const picture = gallery.find((one) => one.id === version?.image_id) ?? gallery[0];
+      const picture = gallery.find((one) => one.id === (version ?? first)?.image_id) ?? gallery[0];
       const summary: ProductSummary = {
         id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
         price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock, kind: types.sentAs(row.kind),
-        rating: row.rating / 100, ratingCount: row.rating_count, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
+        rating: row.rating / 100, ratingCount: row.rating_count, ...readableReviews(row, shownReviews), brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
         ...(version ? { ...versionOf(version, row, scope.homeUrl), onSale: shown.reduced, stock: bestStatus(fitting.map(({ stock }) => stock)) } : {}),
       };
       return andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => ({ ...summary, priceHtml: html }));

@@ -7,6 +7,7 @@ import type { ProductWords } from '../search/product-words.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { fold } from '../words/fold.js';
 import { onceMore } from '../changes/once-more.js';
+import { PRODUCT_KIND } from '../products/edited-kind.js';
 import { productErrors } from '../products/product-check.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { ProductInput, VariationInput } from '../products/product-input.js';
@@ -38,7 +39,7 @@ export interface ProductWriter {
   index(ids: readonly number[]): Promise<void>;
   /** Deletes products with all that belongs to them; orders keep what they sold. */
   remove(ids: readonly number[]): Promise<void>;
-  /** Publishes products, or takes them out of the shop. */
+  /** Publishes products, takes them out of the shop, or into the trash. */
   setStatus(ids: readonly number[], status: ProductRow['status']): Promise<void>;
 }
 
@@ -53,9 +54,10 @@ interface Shelf {
 const MOST_NAMED = 200;
 /** Rows of one statement. */
 const TERMS_AT_ONCE = 100;
+const IDS_AT_ONCE = 500;
 
 interface ProductWriterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit'>;
+  readonly scope: Pick<PluginScope, 'db' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'forgetVersions' | 'doAction'>;
   readonly prices: PriceWriter;
   readonly changes: Pick<ChangeLog, 'append'>;
   readonly words: Pick<ProductWords, 'follow'>;
@@ -120,7 +122,8 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
     if (known.length > 0) await table().where({ product_id: productId }).delete();
     const ids: number[] = [];
     for (const [position, { source, alt, width, height }] of input.images.entries()) {
-      const [id] = await table().insert({ product_id: productId, source, alt, width, height, position });
+      const before = known.find((row) => row.source === source && row.width === width);
+      const [id] = await table().insert({ product_id: productId, source, alt, width, height, position, attachment_id: before?.attachment_id ?? 0, srcset: before?.srcset ?? null });
       ids.push(id ?? 0);
     }
     return ids;
@@ -189,6 +192,7 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
       if (before) await products().where({ id }).update(columns);
       const shelves = cause === 'edit' && before ? await shelvesOf(id) : [];
       if (before && cause === 'edit') shelves.push({ variationId: 0, sku: before.sku ?? '', quantity: before.stock_quantity });
+      if (before?.published_at && before.slug !== slug) await scope.doAction('plinth/address_changed', `/product/${before.slug}/`, `/product/${slug}/`);
       const images = await saveImages(id, input);
       const variationIds = await saveVariations(id, input, images);
       await saveTerms(id, input, rows);
@@ -242,22 +246,28 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
         await removeVariations((await db()<VariationRow>('store_variations').whereIn('product_id', part).select('id')).map((row) => row.id));
         await db()('store_product_terms').whereIn('product_id', part).delete();
         await db()('store_images').whereIn('product_id', part).delete();
+        await db()('store_reviews').whereIn('product_id', part).delete();
         await products().whereIn('id', part).delete();
         await words.follow(part);
       }
+      await scope.forgetVersions(PRODUCT_KIND, ids);
       await changes.append(ids);
       await recordMany('deleted', ids);
     }),
     setStatus: (ids, status) => db.transaction(async () => {
       await stock.lock(ids);
-      const rows = await products().whereIn('id', ids).whereNot({ status }).select('id', 'published_at', 'updated_at');
-      for (const row of rows) {
-        const at = later(row.updated_at);
-        await products().where({ id: row.id }).update({ status, updated_at: at, published_at: row.published_at ?? (status === 'publish' ? at : null) });
+      const changed: number[] = [];
+      for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+        const rows = await products().whereIn('id', ids.slice(from, from + IDS_AT_ONCE)).whereNot({ status }).select('id', 'published_at', 'updated_at');
+        for (const row of rows) {
+          const at = later(row.updated_at);
+          await products().where({ id: row.id }).update({ status, updated_at: at, published_at: row.published_at ?? (status === 'publish' ? at : null) });
+        }
+        changed.push(...rows.map((row) => row.id));
       }
-      await words.follow(rows.map((row) => row.id));
-      await changes.append(rows.map((row) => row.id));
-      if (rows.length > 0) await recordMany(status === 'publish' ? 'published' : 'withdrawn', rows.map((row) => row.id));
+      await words.follow(changed);
+      await changes.append(changed);
+      if (changed.length > 0) await recordMany({ publish: 'published', draft: 'withdrawn', trash: 'trashed' }[status], changed);
     }),
   };
 }

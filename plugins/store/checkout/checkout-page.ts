@@ -1,6 +1,5 @@
 import type { FrontRoute, PageRequest, PluginScope, Reply } from 'plinth';
 import type { Customers } from '../accounts/customers.js';
-import { PASSWORD_LENGTH } from '../accounts/customers.js';
 import { readCart, writeCart } from '../cart/cart-lines.js';
 import { CODE_TRIES, readCodes, typedCode, withCode, writeCodes } from '../cart/codes.js';
 import type { FormContext, FormError } from '../contract/index.js';
@@ -10,6 +9,7 @@ import type { OrderRecord } from '../orders/order-record.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { PriceWords } from '../prices/price-words.js';
 import type { AddressForm } from '../accounts/address-fields.js';
+import { forgetDraft, keepDraft, withDraft } from './draft.js';
 import { type CheckoutForm, choiceOf, freshForm, newToken, readCheckoutForm } from './checkout-form.js';
 import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from '../forms/form-hooks.js';
@@ -64,7 +64,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const extraFields = await hooks.fields(contextOf(request, form, offer, submitted));
     const deliveryFields = await deps.deliveryFields.view(offer, request, errors);
     const data = await checkoutView(deps, { offer, form, errors, extraFields, deliveryFields, codes: readCodes(request.session), typedCode: errors.some(({ field }) => field === 'discount_code') ? typedCode(request.field('discount_code')) : '', userId: request.userId, locale: request.locale, asks: request.session.get(ASKED) === (form.billing.email ?? ''), step });
-    return { kind: 'page', status, title: __('Checkout'), view: 'checkout/checkout', data, robots: 'noindex', bodyClass: ['store-checkout'], headers: { 'Cache-Control': 'no-store' } };
+    return { kind: 'page', status, title: __('Checkout'), view: 'checkout/checkout', data, robots: 'noindex', enclosed: true, bodyClass: ['store-checkout'], headers: { 'Cache-Control': 'no-store' } };
   }
 
   function emptyCart(request: PageRequest, changes: readonly string[]): Reply {
@@ -75,7 +75,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   }
 
   async function ownErrors(form: CheckoutForm, offer: Offer, request: PageRequest): Promise<FormError[]> {
-    const errors: FormError[] = [...(await addresses.errors('billing', form.billing))];
+    const errors: FormError[] = [...(await addresses.errors('billing', form.billing, offer.cart.physical))];
     if (form.elsewhere && offer.cart.physical) errors.push(...(await addresses.errors('shipping', form.shipping)));
     if (offer.deliveries.length > 0 && !offer.delivery) errors.push({ field: 'delivery-methods', message: __('Please choose how you want to get the goods.') });
     errors.push(...(await deps.deliveryFields.problems(offer, request)));
@@ -88,7 +88,6 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   }
 
   async function accountErrors(form: CheckoutForm, request: PageRequest): Promise<FormError[]> {
-    if (form.password.length < PASSWORD_LENGTH) return [{ field: 'account_password', message: __('The password needs at least %d characters.', PASSWORD_LENGTH) }];
     const weak = await scope.passwordProblem(form.password, { email: form.billing.email ?? '' });
     if (weak) return [{ field: 'account_password', message: weak.getErrorMessage() }];
     if (!(await deps.attempts.allow('account', request.ip, MAX_NEW_ACCOUNTS, QUARTER_HOUR))) return [{ field: 'create_account', message: __('Too many accounts were asked for from your address. Please try again later, or order without an account.') }];
@@ -157,6 +156,14 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     writeCart(request.session, []);
     writeCodes(request.session, []);
     request.session.set(ASKED, undefined);
+    forgetDraft(request.session);
+  }
+
+  /** What was chosen days ago may not be there any more, which is no mistake of whoever comes back. */
+  async function stillOffered(request: PageRequest, form: CheckoutForm): Promise<CheckoutForm> {
+    if (form.shippingMethod === '' && form.paymentMethod === '') return form;
+    const { delivery, payment, payments } = await makeOffer(deps.offers, readCart(request.session), choiceOf(form, request));
+    return { ...form, shippingMethod: delivery?.id ?? '', paymentMethod: payments.length === 0 || payment ? form.paymentMethod : '' };
   }
 
   function thanks(request: PageRequest, key: string): Reply {
@@ -167,11 +174,14 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
   return {
     path: '/checkout/',
     async handler(request) {
-      if (request.method !== 'POST') return show(request, freshForm(await customers.addresses(request.userId)), []);
+      if (request.method !== 'POST') return show(request, await stillOffered(request, withDraft(request.session, freshForm(await customers.addresses(request.userId)))), []);
       const form = await readCheckoutForm(request, addresses);
+      if (request.verifyNonce(CHECKOUT_NONCE)) keepDraft(request.session, form);
       if (!request.verifyNonce(CHECKOUT_NONCE)) {
         return show(request, { ...form, token: form.token || newToken() }, [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }], { status: 403, submitted: true });
       }
+      if (request.field('keep') !== '') return { kind: 'body', type: 'text/plain', status: 204, body: '' };
+      if (request.field('leave') !== '') return { kind: 'redirect', status: 303, location: request.field('leave') === 'log-in' ? `/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/checkout/'))}` : '/cart/' };
       const email = form.billing.email ?? '';
       // Only who was asked for a code can have another one sent.
       if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email) return ask(request, { ...form, token: form.token || newToken() }, await deps.gate.again(request, email));

@@ -38,7 +38,9 @@ export async function checkoutView(
   const prices = await linePrices(cart.lines);
   return {
     errorSummary: await scope.render('checkout/errors', { errors }), extraFields, changes: cart.changes,
-    billingFields: await scope.render('checkout/fields', { fields: await addresses.view('billing', form.billing, errors, locale) }),
+    billingFields: await scope.render('checkout/fields', { fields: await addresses.view('billing', form.billing, errors, locale, cart.physical ? undefined : 'person') }),
+    postalFields: cart.physical ? '' : await scope.render('checkout/fields', { fields: await addresses.view('billing', form.billing, errors, locale, 'postal') }),
+    postalOpen: addresses.hasPostal(form.billing),
     shippingFields: await scope.render('checkout/fields', { fields: await addresses.view('shipping', form.shipping, errors, locale) }),
     elsewhere: form.elsewhere, physical: cart.physical,
     deliveries: offer.deliveries.map(method(offer.delivery)), deliveryError: errorOf('delivery-methods'), deliveryFields,

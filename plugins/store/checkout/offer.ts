@@ -63,7 +63,7 @@ export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], cho
   const shippingTaxRate = (await deps.rules.chargesTax()) ? settings.shippingTaxRate : 0;
   const cart = await priceCart(deps, lines, choice.destination);
   const purchase = purchaseOf(cart, choice);
-  const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, onlyChosen && choice.shippingMethod !== '' ? choice.shippingMethod : undefined) : [];
+  const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {}) : [];
   const delivery = chosen(deliveries, choice.shippingMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
   const shipping = { price: delivery?.price ?? 0, taxRate: delivery?.taxRate ?? shippingTaxRate };

@@ -9,6 +9,7 @@ import { orderView } from '../orders/order-view.js';
 import type { PaymentStore } from '../payments/payment-store.js';
 import type { PaymentMethods } from '../selling/payment-methods.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
+import { methodLabel } from '../selling/method.js';
 import { transferOf } from '../orders/transfer.js';
 
 interface OrderPageDeps {
@@ -46,8 +47,14 @@ export function orderPage({ scope, store, money, selling, names, payments, statu
       const coming = last?.state === 'started' && last.createdAt > utcText(Date.now() - COMING_BACK);
       const failed = last?.state === 'failed';
       const paid = !awaits && !closed && attempts.some(({ state }) => state === 'paid');
+      const top = await scope.applyFilters<string>('store/order_top_html', '', order);
       const more = await scope.applyFilters<string>('store/order_html', '', order);
-      const data = { details, number: order.number, email: order.billing.email, closed, coming, failed, paid, more, payNow: awaits && methods.can(order.paymentMethod, 'pay'), payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '', shopUrl: scope.homeUrl('/shop/') };
+      const next = [
+        awaits && methods.can(order.paymentMethod, 'pay') ? __('You pay the order with the button below.') : awaits ? __('You transfer the sum with the order’s number as its title.') : '',
+        order.lines.every(({ kind }) => kind === 'digital') ? (awaits ? __('Once your payment is there, you can download your files on this page; the links come by e-mail too.') : __('You can download your files on this page; the links come by e-mail too.')) : awaits ? __('Once your payment is there, we pack the goods and write to you.') : __('We pack the goods and write to you when they are on their way.'),
+        order.shippingMethod === '' ? '' : order.shippingMethod === 'pickup' ? __('You collect them when our letter says that they are ready.') : __('They come by: %s.', order.deliveryLabel || methodLabel(order.shippingMethod, scope)),
+      ].filter((step) => step !== '');
+      const data = { next, registerUrl: request.userId === 0 && order.userId === 0 ? scope.homeUrl('/register/') : '', details, number: order.number, email: order.billing.email, closed, coming, failed, paid, top, more, payNow: awaits && methods.can(order.paymentMethod, 'pay'), payUrl: (await payable(order)) ? scope.homeUrl(`/order/${order.key}/pay/`) : '', shopUrl: scope.homeUrl('/shop/') };
       return { kind: 'page', title: __('Order %s', order.number), view: 'orders/thanks', data, robots: 'noindex, nofollow', canonical: '/', headers: PRIVATE_HEADERS, bodyClass: ['store-order'] };
     },
   };

@@ -30,7 +30,7 @@ export interface LetterList {
   required(id: string): Promise<string>;
 }
 
-const TO_SHOP: readonly string[] = ['new_order', 'payment_problem', 'contact'];
+const TO_SHOP: readonly string[] = ['new_order', 'payment_problem', 'contact', 'new_review'];
 
 export function createLetterList({ letters, fixedLetters }: Pick<StoreRegistries, 'letters' | 'fixedLetters'>, words: Pick<PluginScope, '__'>): LetterList {
   const { __ } = words;

@@ -7,6 +7,7 @@ import { transferOf } from '../orders/transfer.js';
 import type { MoneyBack } from '../payments/buyer-letters.js';
 import type { PaymentProblem } from '../payments/owner-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
+import type { AskedProduct, WaitingReview } from './review-letters.js';
 import { isOwnLetter, letterSubject } from './letter-kinds.js';
 import { letterLanguage, type LetterText } from './own-texts.js';
 import { fillIn, paragraphsOf } from './placeholders.js';
@@ -20,7 +21,7 @@ export interface ContactMessage {
 }
 
 /** What a letter says besides its order, as it is kept with it. */
-export type LetterExtra = Partial<ContactMessage & PaymentProblem & { readonly back: MoneyBack }>;
+export type LetterExtra = Partial<ContactMessage & PaymentProblem & { readonly back: MoneyBack; readonly review: WaitingReview; readonly asked: readonly AskedProduct[] }>;
 
 /** What a letter is written about. */
 export interface LetterSubject {
@@ -43,7 +44,7 @@ export interface WrittenLetter {
 export type LetterWriter = (letter: LetterSubject) => WrittenLetter;
 
 interface LetterWriterDeps {
-  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'homeUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
   readonly money: Money;
   readonly selling: SellingOptions;
   readonly names: OrderNames;
@@ -73,8 +74,11 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
     return { back: { ...back, isByHand: back.account !== null, isAll: altogether >= total, amount: amount(minor, currency), altogether: amount(altogether, currency), method: names.payment(method) } };
   }
 
+  /** The link of an order opens the form without an account. */
+  const askedData = (asked: readonly AskedProduct[], { key }: OrderRecord): object => ({ asked: asked.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })) });
+
   async function values(order: OrderRecord | null, kind: string): Promise<Readonly<Record<string, string>>> {
-    const site = await scope.getOption<string>('blogname', 'Plinth');
+    const site = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogname', 'Plinth'), 'both');
     if (!order) return { site };
     const { firstName, lastName } = order.billing;
     return { site, number: order.number, date: String(await scope.wpDate(await scope.getOption<string>('date_format', 'Y-m-d'), Date.parse(`${order.createdAt.replace(' ', 'T')}Z`) / 1000)), total: amount(order.total, order.currency), first_name: firstName, customer: `${firstName} ${lastName}`.trim(), order_url: orderUrl(order, kind) };
@@ -87,7 +91,7 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
       const wanted = own().subject;
       const known = await values(order, kind);
       if (wanted !== '') return fillIn(wanted, known);
-      if (isOwnLetter(kind)) return letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site: known.site ?? '' }, scope);
+      if (isOwnLetter(kind)) return letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site: known.site ?? '', product: extra.review?.product ?? '' }, scope);
       return order ? registered.subject(kind, order) : '';
     }
     const filtered = async (): Promise<string> => {
@@ -103,7 +107,7 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
         const { opening, closing } = own();
         return {
           ...extra, paragraphs: extra.message?.split(/\n+/), kind, site: known.site, heading: await filtered(), opening: paragraphsOf(fillIn(opening, known)), closing: paragraphsOf(fillIn(closing, known)),
-          ...problemData(extra), ...(extra.back && order ? backData(extra.back, order) : {}), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword'),
+          ...problemData(extra), ...(extra.back && order ? backData(extra.back, order) : {}), ...(extra.asked && order ? askedData(extra.asked, order) : {}), ...(extra.review ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) } : {}), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword'),
         };
       },
     };
@@ -119,6 +123,8 @@ function viewOf(kind: string): string {
     case 'contact':
     case 'payment_problem':
     case 'money_back':
+    case 'new_review':
+    case 'ask_review':
       return kind.replace('_', '-');
     default:
       return 'order';

@@ -9,10 +9,12 @@ import type { StoreRegistries } from '../registries/store-registries.js';
 import { LEASE_SECONDS, type LetterBox, type LetterOutcome, type LetterRow } from './letter-box.js';
 import { isOwnLetter, letterLabel, LETTERS_WITHOUT_ORDER } from './letter-kinds.js';
 import type { LetterList } from './letter-list.js';
+import type { ReviewLetters } from './review-letters.js';
 import type { ContactMessage, LetterExtra, LetterWriter } from './letter-writer.js';
 import type { LetterChoice, LetterOptions } from './own-texts.js';
 import type { RegisteredLetters } from './registered-letters.js';
 import { sampleExtra, sampleOrder } from './sample-order.js';
+import { withinPatience } from '../selling/patience.js';
 
 const JOB = 'store/letter';
 const referenceOf = (id: number): string => `${JOB}:${id}`;
@@ -24,7 +26,7 @@ const HELD = 86_400;
 const PATIENCE_MS = 3000;
 
 /** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
-export interface Letters extends CustomerLetters, OwnerLetters, BuyerLetters {
+export interface Letters extends CustomerLetters, OwnerLetters, BuyerLetters, ReviewLetters {
   /** Tells the shop of a new order. */
   toShop(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
@@ -105,10 +107,16 @@ export function createLetters({ scope, box, store, selling, registries, register
     await scope.mail({
       to, required: true, reference: referenceOf(row.id), locale: row.locale, ...writer({ kind: row.kind, order, extra, texts: (await choices.read(row.kind)).texts }),
       attachments: order ? await attachments(row.kind, order) : [],
-      ...(row.kind === 'contact' && extra.email ? { replyTo: extra.email } : {}),
-      ...(row.kind === 'new_order' && order ? { replyTo: order.billing.email } : {}),
+      replyTo: await answersTo(row, order, extra),
     });
     return true;
+  }
+
+  /** Who gets the answer to a letter: the customer to those that the owner gets, the shop to all others. */
+  async function answersTo({ kind }: LetterRow, order: OrderRecord | null, { email }: LetterExtra): Promise<string> {
+    if (kind === 'contact' && email) return email;
+    if (kind === 'new_order' && order) return order.billing.email;
+    return (await selling.read()).shopEmail || (await scope.getOption<string>('admin_email', ''));
   }
 
   const attachments = async (kind: string, order: OrderRecord): Promise<readonly MailAttachment[]> =>
@@ -136,10 +144,7 @@ export function createLetters({ scope, box, store, selling, registries, register
       if (outcome !== 'failed' && outcome !== 'held') await scope.completeJob(job);
     };
     await scope.db.afterCommit(async () => {
-      let timer: NodeJS.Timeout | undefined;
-      const patience = new Promise<void>((resolve) => void (timer = setTimeout(resolve, PATIENCE_MS)));
-      await Promise.race([sendNow().catch((error: unknown) => scope.log.error('a letter could not be sent', { id, error: String(error) })), patience]);
-      clearTimeout(timer);
+      await withinPatience(sendNow().catch((error: unknown) => scope.log.error('a letter could not be sent', { id, error: String(error) })), PATIENCE_MS, undefined);
     });
   }
 
@@ -167,6 +172,8 @@ export function createLetters({ scope, box, store, selling, registries, register
     moneyBack: (order, back) => queue({ orderId: order.id, kind: 'money_back', recipient: order.billing.email, locale: order.locale, data: { back } }),
     newAccount: (email, locale) => queue({ orderId: 0, kind: 'new_account', recipient: email, locale }, { bounded: true }),
     accountTaken: (email, locale) => queue({ orderId: 0, kind: 'account_taken', recipient: email, locale }, { bounded: true }),
+    newReview: async (review) => queue({ orderId: 0, kind: 'new_review', recipient: await shopEmail(), locale: await shopLocale(), data: { review } }),
+    askForReviews: (order, asked) => queue({ orderId: order.id, kind: 'ask_review', recipient: order.billing.email, locale: order.locale, data: { asked } }),
     contact: async (message) => queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
     async test(kind, texts, { recipient, locale }) {
       const order = sampleOrder(locale, currency(), utcText());

@@ -31,6 +31,9 @@ const NOTHING: LetterText = { subject: '', opening: '', closing: '' };
 /** A letter as it came. */
 const ORIGINAL: LetterChoice = { enabled: true, texts: { pl: NOTHING, en: NOTHING } };
 
+/** Letters that wait to be switched on: the law counts one that asks for a review as advertising, which needs the customer's consent. */
+const OFF_AT_FIRST: readonly string[] = ['ask_review'];
+
 const optionOf = (kind: string): string => `store_letter_${kind}`;
 
 /** The language of a locale; English for all that the owner has no words in. @param locale `pl_PL` */
@@ -48,7 +51,7 @@ export function createLetterOptions({ getOption, updateOption, deleteOption }: P
   return {
     async read(kind) {
       const stored = await getOption<unknown>(optionOf(kind), null);
-      if (typeof stored !== 'object' || stored === null) return ORIGINAL;
+      if (typeof stored !== 'object' || stored === null) return OFF_AT_FIRST.includes(kind) ? { ...ORIGINAL, enabled: false } : ORIGINAL;
       const { enabled = true, texts } = stored as Partial<LetterChoice>;
       return { enabled, texts: { pl: textOf(texts?.pl), en: textOf(texts?.en) } };
     },

@@ -25,5 +25,7 @@ export function sampleExtra(kind: string, { total, currency, createdAt, locale }
   if (kind === 'contact') return { name: 'Anna', email: 'anna@example.com', message: isPolish ? 'Czy kubek można myć w zmywarce?' : 'May the mug go into the dishwasher?' };
   if (kind === 'payment_problem') return { problem: 'amount', method: 'transfer', paid: total - 100, due: total, currency };
   if (kind === 'money_back') return { back: { amount: total, currency, method: 'transfer', account: 'PL61 1090 1014 0000 0712 1981 2874', reason: '', part: '', altogether: total, at: createdAt } };
+  if (kind === 'new_review') return { review: { id: 0, product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', stars: 5 } };
+  if (kind === 'ask_review') return { asked: [{ name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', slug: 'sample' }] };
   return {};
 }

@@ -5,6 +5,8 @@ import { isAmount, isPercent } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
 import type { Method } from './method.js';
 import type { MethodOptions } from './method-settings.js';
+import { OWN_DELIVERIES } from './own-deliveries.js';
+import { withinPatience } from './patience.js';
 
 /** A way to get the goods as it is offered. */
 export interface OfferedDelivery extends Method {
@@ -25,9 +27,11 @@ export interface DeliveryDetail {
 export interface Deliveries {
   /**
    * What is offered for a purchase; methods that fail or are slow are left out.
-   * @param only ask just for what this one is a rate of
+   * @param asked `only`: ask just for what this one is a rate of; `patienceMs`: leave out what takes longer, where a glance is enough
    */
-  offered(purchase: Purchase, taxRate: number, only?: string): Promise<readonly OfferedDelivery[]>;
+  offered(purchase: Purchase, taxRate: number, asked?: { readonly only?: string; readonly patienceMs?: number }): Promise<readonly OfferedDelivery[]>;
+  /** The names of the ways that the shop offers, as far as its settings and extensions say so: no carrier is asked. */
+  names(): Promise<readonly string[]>;
   /** What the buyer says of a delivery; null when its plugin cannot ask any more. */
   fields(delivery: OfferedDelivery, purchase: Purchase): Promise<readonly StoreField[] | null>;
   /** What is wrong with what was typed. */
@@ -43,6 +47,8 @@ interface DeliveriesDeps {
   readonly hooks: Pick<HookApi, 'applyFilters'>;
 }
 
+/** What the shop's own ways are asked about when they are only named. */
+const ANY_PURCHASE: Purchase = { items: [], itemsTotal: 0, weight: 0, destination: { country: '', postcode: '', city: '' }, userId: 0, email: '' };
 /** Before the names of a delivery's fields in the checkout. */
 export const DELIVERY_FIELDS = 'delivery_';
 /** Characters of a method and its rate together, as orders keep them. */
@@ -68,12 +74,23 @@ export function createDeliveries({ registry, options, words, hooks }: Deliveries
     }));
   }
 
+  /** What is left of some rates when extensions have changed them. */
+  async function asExtensionsWant(found: readonly OfferedDelivery[], purchase: Purchase): Promise<OfferedDelivery[]> {
+    const wanted = await hooks.applyFilters<readonly OfferedRate[]>('store/delivery_rates', found.map(({ id, label, note, price }) => ({ id, label, note, price })), purchase);
+    return wanted.flatMap(({ id, label, note, price }) => found.filter((one) => one.id === id).map((one) => ({ ...one, label, note, price })));
+  }
+
   return {
-    async offered(purchase, taxRate, only) {
+    async offered(purchase, taxRate, { only, patienceMs } = {}) {
       const asked = registry.entries().filter(({ id }) => only === undefined || only === id || only.startsWith(`${id}:`));
-      const found = (await Promise.all(asked.map((entry) => ratesOf(entry, purchase, taxRate)))).flat();
-      const wanted = await hooks.applyFilters<readonly OfferedRate[]>('store/delivery_rates', found.map(({ id, label, note, price }) => ({ id, label, note, price })), purchase);
-      return wanted.flatMap(({ id, label, note, price }) => found.filter((one) => one.id === id).map((one) => ({ ...one, label, note, price })));
+      const found = (await Promise.all(asked.map((entry) => (patienceMs === undefined ? ratesOf(entry, purchase, taxRate) : withinPatience(ratesOf(entry, purchase, taxRate), patienceMs, []))))).flat();
+      return asExtensionsWant(found, purchase);
+    },
+    async names() {
+      const [own, others] = [registry.entries().filter(isOwn), registry.entries().filter((entry) => !isOwn(entry))];
+      const offered = await asExtensionsWant((await Promise.all(own.map((entry) => ratesOf(entry, ANY_PURCHASE, 0)))).flat(), ANY_PURCHASE);
+      const named = await Promise.all(others.map(async (entry) => ((await options.read(entry.value)).enabled ? [await labelOf(registry, entry, (method) => method.label)] : [])));
+      return [...offered.map(({ label }) => label), ...named.flat()];
     },
     async fields({ methodId }, purchase) {
       const entry = registry.find(methodId);
@@ -92,6 +109,8 @@ export function createDeliveries({ registry, options, words, hooks }: Deliveries
     details: ({ methodId }, fields, values) => fieldDetails(fields, values, words).map(({ name, label, value, typed }) => ({ key: `${methodId}_${name}`, value: typed, shown: { label, text: value } })),
   };
 }
+
+const isOwn = ({ id }: RegistryEntry<DeliveryMethod>): boolean => OWN_DELIVERIES.includes(id);
 
 function keyOf(methodId: string, { id }: DeliveryRate): string {
   return id === undefined ? methodId : `${methodId}:${id}`;

@@ -12,7 +12,7 @@ interface SellingTermsDeps {
 
 /** Minor units of an order that is small, and of one that no method thinks too small to pay. */
 const SMALL = 100;
-const USUAL = 10_000;
+export const USUAL_AMOUNT = 10_000;
 
 /** Reads how the shop sells from what it would offer a customer. */
 export function createSellingTerms({ deliveries, payMethods, selling, currency }: SellingTermsDeps): Terms {
@@ -21,7 +21,7 @@ export function createSellingTerms({ deliveries, payMethods, selling, currency }
     async now() {
       const { freeFrom, transferDays, shippingTaxRate } = await selling.read();
       const purchase: Purchase = { items: [], itemsTotal: SMALL, weight: 0, destination: { country: '', postcode: '', city: '' }, userId: 0, email: '' };
-      const payments = await payMethods.offered({ amount: USUAL, currency: currency(), country: '', physical: true });
+      const payments = await payMethods.offered({ amount: USUAL_AMOUNT, currency: currency(), country: '', physical: true });
       const offered = await deliveries.offered(purchase, shippingTaxRate);
       return { payments: payments.map(({ id, label, price }) => ({ id, label, fee: price })), deliveries: offered.map(({ id, label, price }) => ({ id, label, price })), freeFrom, transferDays };
     },

@@ -3,33 +3,44 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { homePage } from './home-page.js';
+import { createCategoryTiles } from './category-tiles.js';
+import { describePages } from './shared-page.js';
+import { leadOn } from './lead-on.js';
 import { createExactSearch } from '../search/exact-search.js';
 import { createProductFinder } from './product-finder.js';
 import { createProductList } from './product-list.js';
 import { productPage } from './product-page.js';
 import { createProductSearch } from './product-search.js';
 import { addProductSitemap } from './product-sitemap.js';
+import type { ReviewSection } from '../reviews/review-section.js';
 import { shopPages } from './shop-page.js';
 import { pathTo } from '../taxonomies/term-path.js';
 
+/** Categories that stand in the menu while the owner has made none. */
+const MOST_IN_MENU = 8;
+
 /** Starts the pages of the shop: window, lists, products. */
-export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries): void {
+export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries, reviews: ReviewSection): void {
   const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
   const search = createProductSearch({ scope, parts, finder });
+  const topCategories = createCategoryTiles({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
+  describePages({ scope, currency: parts.currency });
+  leadOn({ scope, parts, list });
   addProductSitemap(scope, parts.terms);
   scope.addFilter('plinth/menu_links', async (links) => {
     const categories = await parts.terms.all('product_cat');
     return [...links, ...categories.map(({ id, slug }) => ({ title: pathTo(id, categories).map(({ name }) => name).join(' › '), url: scope.homeUrl(`/product-category/${slug}/`) }))];
   });
-  scope.addFilter('wp_nav_menu_items', (items) => {
+  scope.addFilter('wp_nav_menu_items', async (items) => {
     // A menu that the owner has made is HTML, and holds what they want.
     if (typeof items === 'string') return items;
-    return [{ title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...items];
+    const top = (await topCategories(0)).slice(0, MOST_IN_MENU);
+    return [{ title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...top.map(({ name, url }) => ({ title: name, url })), ...items];
   }, 15);
 }

@@ -4,9 +4,10 @@ import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { recordsFrom } from '../catalogue/product-records.js';
 import { conditionOf } from '../products/condition.js';
+import { starsOf } from '../products/stars.js';
 import type { ProductRow } from '../products/product-row.js';
 import { VERSION } from '../products/version-address.js';
-import type { CatalogueTerm } from '../contract/index.js';
+import type { CatalogueTerm, ProductSummary } from '../contract/index.js';
 import { breadcrumbData } from './breadcrumbs.js';
 import { pathTo } from '../taxonomies/term-path.js';
 import { createLineData } from '../cart/line-data.js';
@@ -16,6 +17,7 @@ import { createProductTabs } from './product-tabs.js';
 import type { StoreOptions } from '../products/store-settings.js';
 import { productData } from './product-data.js';
 import { type ProductView, productView } from './product-view.js';
+import type { ReviewSection } from '../reviews/review-section.js';
 import { createRelatedProducts } from './related-products.js';
 import { robotsOf } from './shop-address.js';
 
@@ -24,14 +26,18 @@ interface ProductPageDeps {
   readonly parts: CatalogueParts;
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
+  readonly reviews: ReviewSection;
 }
 
 const RELATED = 4;
+/** Of as many, those that are there are named instead of what is sold out. */
+const LOOKED_AT = 12;
+const INSTEAD = 3;
 /** More versions than these are chosen from a list that opens. */
 const MOST_RADIOS = 12;
 
 /** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
-export function productPage({ scope, parts, settings, registries }: ProductPageDeps): FrontRoute {
+export function productPage({ scope, parts, settings, registries, reviews }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
   const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
@@ -56,6 +62,12 @@ export function productPage({ scope, parts, settings, registries }: ProductPageD
     return ids.length > 0 ? yield* ready(parts.catalogue.renderCards(yield* ready(parts.catalogue.summaries(ids)))) : '';
   }
 
+  /** What can be bought instead of what is sold out: of the same category, the best-selling first. */
+  function* instead(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Steps<readonly ProductSummary[]> {
+    const ids = yield* ready(relatedTo(row.id, LOOKED_AT, { categories, path, all: yield* ready(parts.terms.all('product_cat')) }));
+    return (yield* ready(parts.catalogue.summaries(ids))).filter(({ stock }) => stock === 'instock').slice(0, INSTEAD);
+  }
+
   return {
     path: '/product/:slug/',
     methods: ['GET'],
@@ -69,7 +81,7 @@ export function productPage({ scope, parts, settings, registries }: ProductPageD
     const now = utcText();
     const visit = { now, few: (yield* ready(settings.read())).lowStock, variationId: readId(request.field(VERSION)) };
     const view = yield* productView({ scope, parts }, row, visit);
-    const [record] = yield* ready(recordsFrom(scope, [row], now));
+    const [record] = yield* ready(recordsFrom(scope, [row], now, parts.reviews));
     const [category] = view.categories;
     const path = category ? pathTo(category.id, yield* ready(parts.terms.all('product_cat'))) : [];
     const crumbs = [
@@ -78,18 +90,19 @@ export function productPage({ scope, parts, settings, registries }: ProductPageD
     ];
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
+    const reviewed = yield* ready(reviews({ id: row.id, slug: row.slug, rating: view.summary.rating }, request));
     const listed = row.status === 'publish' && row.visibility === 'visible';
     return {
       kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
       description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
-      jsonLd: [productData(row, view, parts.currency.plain, yield* ready(parts.rules.display('single'))), breadcrumbData(crumbs)],
+      jsonLd: [productData(row, view, reviewed?.data ?? [], parts.currency.plain, yield* ready(parts.rules.display('single'))), breadcrumbData(crumbs)],
       data: {
-        ...view, forSale: view.forSale && parts.types.isSellable(row.kind), id: row.id, name: row.name, shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish', secondHand: conditionOf(view.summary.fields) === 'used',
+        ...view, forSale: view.forSale && parts.types.isSellable(row.kind), id: row.id, name: row.name, anyGtin: view.gtin !== '' || view.variations.some(({ gtin }) => gtin !== ''), shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish', secondHand: conditionOf(view.summary.fields) === 'used',
         weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
-        stars: row.rating_count > 0 ? '★'.repeat(Math.round(view.summary.rating)) + '☆'.repeat(5 - Math.round(view.summary.rating)) : '',
+        stars: view.summary.reviews ? starsOf(view.summary.rating) : '', readable: view.summary.reviews?.count ?? 0, reviews: reviewed?.html ?? '',
         dataFields: yield* dataFields(request, row, view), ...(record ? yield* ready(tabs(record, view.summary)) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
         more: record ? yield* ready(scope.applyFilters<string>('store/product_html', '', record, view.summary)) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
-        related: yield* related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
+        instead: view.stockText !== '' && !view.forSale ? yield* instead(row, view.categories, path) : [], related: yield* related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
       },
     };
   }

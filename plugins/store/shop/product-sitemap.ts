@@ -13,6 +13,8 @@ interface Provider {
 }
 
 const PAGE = 2000;
+/** Taxonomies whose lists are worth finding, and where these stand. */
+const LISTS = [['product_cat', 'product-category'], ['product_brand', 'brand'], ['product_tag', 'product-tag']] as const;
 
 /** Adds products and categories to the site's sitemap. */
 export function addProductSitemap({ db, homeUrl, addFilter }: Pick<PluginScope, 'db' | 'homeUrl' | 'addFilter'>, terms: Pick<TermStore, 'all'>): void {
@@ -22,8 +24,9 @@ export function addProductSitemap({ db, homeUrl, addFilter }: Pick<PluginScope, 
   }
 
   async function categories(page: number): Promise<Entry[]> {
-    const all = (await terms.all('product_cat')).map((term) => ({ loc: homeUrl(`/product-category/${term.slug}/`) }));
-    return [{ loc: homeUrl('/shop/') }, ...all].slice((page - 1) * PAGE, page * PAGE);
+    const all: Entry[] = [];
+    for (const [taxonomy, path] of LISTS) all.push(...(await terms.all(taxonomy)).map((term) => ({ loc: homeUrl(`/${path}/${term.slug}/`) })));
+    return [{ loc: homeUrl('/shop/') }, { loc: homeUrl('/contact/') }, ...all].slice((page - 1) * PAGE, page * PAGE);
   }
 
   const provider: Provider = { subtypes: () => ['product', 'category'], entries: (subtype, page) => (subtype === 'product' ? products(page) : categories(page)) };

@@ -1,10 +1,11 @@
 import { type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
-import { ownPrice, shownPrice, unitOf } from '../prices/shown-price.js';
+import { offeredFirst, ownPrice, shownPrice, unitOf } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 import type { ImageRow } from '../images/image-store.js';
 import { priceWords } from '../prices/price-words.js';
+import { versionPath } from '../products/version-address.js';
 import { variationNames } from '../taxonomies/variation-names.js';
 import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
 
@@ -17,6 +18,7 @@ interface ProductViewDeps {
 interface VariationView {
   readonly id: number;
   readonly name: string;
+  readonly url: string;
   readonly swatch: string;
   readonly sku: string;
   readonly gtin: string;
@@ -36,7 +38,7 @@ interface VariationView {
 /** Everything a product's page shows of it. */
 export interface ProductView {
   readonly summary: ProductSummary;
-  /** Of the version that the address names, as the next four; of the product when it names none. */
+  /** Of the version that the page opens with, as the next five; of the product when it has none. */
   readonly sku: string;
   readonly gtin: string;
   readonly priceText: string;
@@ -67,7 +69,8 @@ interface Visit {
 export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow, { now, few, variationId }: Visit): Steps<ProductView> {
   const { db, __, _n, homeUrl } = scope;
   const versions = row.type === 'variable' ? yield* ready(shownRows(scope, 'variations', [row.id], () => db()<VariationRow>('store_variations').whereIn('product_id', [row.id]).orderBy(['product_id', 'position', 'id']))) : [];
-  const named = versions.find((one) => one.id === variationId && ownPrice(one, now).price !== null);
+  const offered = offeredFirst(versions, now);
+  const named = offered.find((one) => one.id === variationId) ?? offered[0];
   const images = inFront((yield* ready(parts.images.of([row.id]))).get(row.id) ?? [], named?.image_id);
   const [summary] = yield* ready(parts.summaries.from([row], now));
   if (!summary) throw new Error('A product has a summary.');
@@ -95,22 +98,21 @@ export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow,
       const swatch = terms.filter((term) => term.variationId === one.id).map((term) => all.find(({ id }) => id === term.termId)?.swatch ?? '').find((text) => text.startsWith('#')) ?? '';
       const priced = { ...summary, price: price.price, priceText: parts.currency.plain(price.price), onSale: price.onSale, stock: one.stock, sku: one.sku ?? summary.sku, variationId: one.id };
       views.push({
-        id: one.id, name: names.get(one.id) ?? '', swatch, sku: one.sku ?? '', gtin: one.gtin, price: price.price, priceText: priced.priceText, priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
+        id: one.id, name: names.get(one.id) ?? '', url: homeUrl(versionPath(row.slug, one.id)), swatch, sku: one.sku || (row.sku ?? ''), gtin: one.gtin || row.gtin, price: price.price, priceText: priced.priceText, priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
         priceHtml: yield* ready(parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single')),
-        stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: false, picture: images.findIndex((image) => image.id === one.image_id) + 1,
+        stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: one === named, picture: images.findIndex((image) => image.id === one.image_id) + 1,
       });
     }
-    const chosen = views.find((view) => view.id === named?.id) ?? views.find((view) => view.stock === 'instock') ?? views.find((view) => !view.soldOut) ?? views[0];
-    return views.map((view) => ({ ...view, checked: view === chosen }));
+    return views;
   }
 
   const variations = yield* variationsOf();
-  const opened = named && variations.find((view) => view.id === named.id);
+  const opened = variations.find(({ checked }) => checked);
   const brand = own.find((term) => term.taxonomy === 'product_brand');
   return {
     summary,
-    sku: opened?.sku || (row.sku ?? ''),
-    gtin: opened?.gtin || row.gtin,
+    sku: opened?.sku ?? row.sku ?? '',
+    gtin: opened?.gtin ?? row.gtin,
     priceText: opened?.priceText ?? summary.priceText,
     priceHtml: opened?.priceHtml ?? (yield* ready(parts.summaries.price(summary, shown, 'single'))),
     stock: opened?.stock ?? summary.stock,

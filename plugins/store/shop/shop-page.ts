@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { below, pathTo } from '../taxonomies/term-path.js';
 import { breadcrumbData, type Crumb } from './breadcrumbs.js';
-import { createCategoryTiles } from './category-tiles.js';
+import { type CategoryTile, createCategoryTiles } from './category-tiles.js';
 import { ownList } from './own-list.js';
 import type { ProductList } from './product-list.js';
 import { canonicalOf, robotsOf } from './shop-address.js';
@@ -32,14 +32,18 @@ export function shopPages({ scope, parts, list }: ShopPagesDeps): FrontRoute[] {
     const html = given !== '' ? given : await ownList({ scope, catalogue, list }, request, path, termIds);
     const row = term ? await taxonomies.term(term.id) : null;
     const text = row?.description ?? '';
+    const shown = term && !category ? [] : await tiles(category?.id ?? 0, all);
     const page = await scope.applyFilters<ShopPage>('store/shop_page', {
-      title, heading: title, text, description: text, canonical: canonicalOf(request, path), robots: robotsOf(request).robots ?? (term && isAttribute(term) ? 'noindex, follow' : ''), status: 200, jsonLd: [breadcrumbData(crumbs)], links: [],
+      title, heading: title, text, description: text || described(title, shown), canonical: canonicalOf(request, path), robots: robotsOf(request).robots ?? (term && isAttribute(term) ? 'noindex, follow' : ''), status: 200, jsonLd: [breadcrumbData(crumbs)], links: [],
     }, place);
     return {
       kind: 'page', title: page.title, status: page.status, view: 'shop/shop', canonical: page.canonical, bodyClass: ['store-shop', 'store-wide'], description: page.description.slice(0, 300), jsonLd: page.jsonLd, ...(page.robots === '' ? {} : { robots: page.robots }),
-      data: { ...page, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: term && !category ? [] : await tiles(category?.id ?? 0, all), html },
+      data: { ...page, crumbs: crumbs.slice(0, -1), here: crumbs.at(-1)?.name, categories: shown, html },
     };
   }
+
+  /** What search engines say of a list without a text of its own. */
+  const described = (title: string, below: readonly CategoryTile[]): string => (below.length > 0 ? `${title}: ${below.map(({ name }) => name).join(', ')}` : '');
 
   const home = (): Crumb => ({ name: __('Home'), url: homeUrl('/') });
   const shop = (): Crumb => ({ name: __('Shop'), url: homeUrl('/shop/') });

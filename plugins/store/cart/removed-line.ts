@@ -1,0 +1,44 @@
+import type { PageSession } from 'plinth';
+import { addLine, type CartLine, isLine, lineKey, MAX_LINES, readCart, writeCart } from './cart-lines.js';
+
+const KEY = 'store_removed';
+
+/** What left the cart last, so that it can come back to its place. */
+interface Removed {
+  readonly line: CartLine;
+  /** Lines that stood above it. */
+  readonly place: number;
+  readonly name: string;
+  /** Whether its visitor was told. */
+  readonly told: boolean;
+}
+
+function readRemoved(session: PageSession): Removed | undefined {
+  const stored = session.get<Partial<Removed>>(KEY);
+  return stored && isLine(stored.line) && Number.isInteger(stored.place) && typeof stored.name === 'string' ? { line: stored.line, place: stored.place ?? 0, name: stored.name, told: stored.told === true } : undefined;
+}
+
+export function keepRemoved(session: PageSession, line: CartLine, place: number, name: string): void {
+  session.set(KEY, { line, place, name, told: false } satisfies Removed);
+}
+
+/** The name and the key of what was just removed; once, so that the offer does not stay for days. */
+export function tellRemoved(session: PageSession): { readonly name: string; readonly key: string } | undefined {
+  const removed = readRemoved(session);
+  if (!removed || removed.told) return undefined;
+  session.set(KEY, { ...removed, told: true });
+  return { name: removed.name, key: lineKey(removed.line) };
+}
+
+/** Puts what was removed last back where it stood. @returns whether it was the line of that key, and there was room */
+export function bringBack(session: PageSession, key: string): boolean {
+  const removed = readRemoved(session);
+  if (!removed || lineKey(removed.line) !== key) return false;
+  const lines = readCart(session);
+  const isThere = lines.some((line) => lineKey(line) === key);
+  const after = isThere ? addLine(lines, removed.line) : lines.length < MAX_LINES ? lines.toSpliced(removed.place, 0, removed.line) : null;
+  if (!after) return false;
+  writeCart(session, after);
+  session.set(KEY, undefined);
+  return true;
+}

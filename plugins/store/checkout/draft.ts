@@ -1,0 +1,32 @@
+import type { PageSession } from 'plinth';
+import type { AddressValues } from '../accounts/address-fields.js';
+import type { CheckoutForm } from './checkout-form.js';
+
+const KEY = 'store_checkout_draft';
+
+/** What of the form is kept for whoever leaves it and comes back; neither passwords nor consents are. */
+type Draft = Pick<CheckoutForm, 'billing' | 'elsewhere' | 'shipping' | 'shippingMethod' | 'paymentMethod' | 'note' | 'createAccount'>;
+
+/** Keeps what was typed as long as the session lasts, or until it is ordered. */
+export function keepDraft(session: PageSession, { billing, elsewhere, shipping, shippingMethod, paymentMethod, note, createAccount }: CheckoutForm): void {
+  session.set(KEY, { billing, elsewhere, shipping, shippingMethod, paymentMethod, note, createAccount } satisfies Draft);
+}
+
+export function forgetDraft(session: PageSession): void {
+  session.set(KEY, undefined);
+}
+
+/** The form with what was typed into it before. */
+export function withDraft(session: PageSession, form: CheckoutForm): CheckoutForm {
+  const stored = session.get<Partial<Record<keyof Draft, unknown>>>(KEY);
+  if (typeof stored !== 'object' || stored === null) return form;
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    ...form, billing: { ...form.billing, ...texts(stored.billing) }, shipping: { ...form.shipping, ...texts(stored.shipping) }, elsewhere: stored.elsewhere === true,
+    shippingMethod: text(stored.shippingMethod), paymentMethod: text(stored.paymentMethod), note: text(stored.note), createAccount: stored.createAccount === true,
+  };
+}
+
+function texts(value: unknown): AddressValues {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {};
+}

@@ -1,0 +1,27 @@
+import type { PluginScope } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import { createCategoryTiles } from './category-tiles.js';
+import type { ProductList } from './product-list.js';
+
+interface LeadOnDeps {
+  readonly scope: PluginScope;
+  readonly parts: CatalogueParts;
+  readonly list: ProductList;
+}
+
+const SHOWN = 4;
+
+/** Leads on where a way has ended: below an empty cart and on pages that are not there stand the categories and what sells best. */
+export function leadOn({ scope, parts, list }: LeadOnDeps): void {
+  const tiles = createCategoryTiles({ scope, parts });
+
+  async function ways(): Promise<string> {
+    const ids = await list.ids({ buyable: true, sort: 'popularity', limit: SHOWN });
+    if (ids.length === 0) return '';
+    scope.useAsset('store-shop');
+    return scope.render('shop/lead-on', { categories: await tiles(0), cards: await parts.catalogue.renderCards(await parts.catalogue.summaries(ids)) });
+  }
+
+  scope.addFilter('store/empty_cart_html', async (html: string) => html + (await ways()));
+  scope.addFilter('plinth/not_found', async (html: string) => html + (await ways()));
+}

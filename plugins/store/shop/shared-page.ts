@@ -1,0 +1,55 @@
+import type { PageDocument, PluginScope } from 'plinth';
+import type { Terms } from '../contract/index.js';
+import { DIRECT_DOWNLOAD } from './product-data.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+interface SharedPageDeps {
+  readonly scope: Pick<PluginScope, 'addFilter' | 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'escAttr' | 'locale' | 'services'>;
+  readonly currency: { code(): string; plain(minor: number): string };
+}
+
+/** What networks show of a link has to be a picture of pixels. */
+const DRAWN = /\.svg(?:$|\?)/i;
+
+/** Says in the head of each page of the shop what networks show of a link to it (Open Graph), and tells search engines who sells, what delivery costs and how long goods may come back. */
+export function describePages({ scope, currency }: SharedPageDeps): void {
+  scope.addFilter('plinth/document', async (document: PageDocument): Promise<PageDocument> => {
+    const data = (document.jsonLd ?? []) as readonly Data[];
+    const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
+    const jsonLd = await Promise.all(data.map(async (one) => (one === product ? withTerms(one) : one)));
+    const isHome = data.some((one) => one['@type'] === 'WebSite');
+    const site = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogname', ''), 'both');
+    const organization = isHome ? [{ '@context': 'https://schema.org', '@type': 'OnlineStore', name: site, url: scope.homeUrl('/') }] : [];
+    return { ...document, jsonLd: [...jsonLd, ...organization], head: [...(document.head ?? []), ...lines(document, product, site)] };
+  }, 20);
+
+  function lines(document: PageDocument, product: Data | undefined, site: string): readonly string[] {
+    // Whoever describes links better has done so already.
+    if (document.canonical === undefined || (document.head ?? []).some((line) => line.includes('property="og:'))) return [];
+    const picture = [product?.image].flat().find((url): url is string => typeof url === 'string' && !DRAWN.test(url));
+    const said: readonly (readonly [string, string | undefined])[] = [
+      ['og:type', product ? 'product' : 'website'], ['og:site_name', site], ['og:title', product ? String(product.name) : document.title], ['og:url', document.canonical],
+      ['og:description', document.description], ['og:locale', scope.locale()], ['og:image', picture],
+    ];
+    return [...said.flatMap(([property, content]) => (content ? [`<meta property="${property}" content="${scope.escAttr(content)}">`] : [])), `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`];
+  }
+
+  /** A product's offers with what delivery costs and within how many days goods come back. */
+  async function withTerms(product: Data): Promise<Data> {
+    const offers = product.offers as Data | undefined;
+    if (!offers || !scope.services.has('store.terms')) return product;
+    const terms = await (scope.services.get('store.terms') as Terms).now();
+    const days = await scope.applyFilters<number>('store/return_days', 0);
+    const returns = days > 0 ? { hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', applicableCountry: 'PL', returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow', merchantReturnDays: days } } : {};
+    const complete = (offer: Data): Data => ({ ...offer, ...(offer.availableDeliveryMethod === DIRECT_DOWNLOAD ? {} : shipping(terms)), ...returns });
+    const versions = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
+    if (versions) return { ...product, hasVariant: versions.map((one) => (one.offers ? { ...one, offers: complete(one.offers) } : one)) };
+    return { ...product, offers: complete(offers) };
+  }
+
+  function shipping({ deliveries }: Awaited<ReturnType<Terms['now']>>): object {
+    const [first] = deliveries;
+    return first ? { shippingDetails: { '@type': 'OfferShippingDetails', shippingRate: { '@type': 'MonetaryAmount', value: currency.plain(first.price), currency: currency.code() }, shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PL' } } } : {};
+  }
+}
