@@ -3,18 +3,26 @@ import { createLinePrices } from './cart/line-prices.js';
 import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
 import { storeWords } from './audit/store-words.js';
 import './contract/index.js';
+import { bootDownloads, createFileParts, PRUNE_FILES } from './downloads/boot.js';
 import { bootDemo } from './demo/boot.js';
 import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
 import { bootSelling } from './boot/selling.js';
+import { downloadMigrations } from './migrations/downloads.js';
+import { reviewMigrations } from './migrations/reviews.js';
 import { orderMigrations } from './migrations/orders.js';
 import { paymentMigrations } from './migrations/payments.js';
 import { createOrderWords } from './orders/order-words.js';
 import { UNPAID } from './orders/unpaid-orders.js';
+import { tellOfLowStock } from './mails/low-stock.js';
+import { createSellingOptions } from './selling/selling-settings.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
 import { followCurrency } from './money/follow-currency.js';
+import { REVIEW_SETTINGS_OPTION } from './products/review-settings.js';
 import { createStoreOptions, STORE_SETTINGS_OPTION } from './products/store-settings.js';
 import { createStoreRegistries } from './registries/store-registries.js';
+import { ASK_REVIEWS } from './reviews/ask-for-reviews.js';
+import { bootReviews } from './reviews/boot.js';
 import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 import { bootWords } from './search/boot.js';
@@ -23,14 +31,15 @@ import { wordMigrations } from './migrations/words.js';
 const TABLES = [
   'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
   'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words', 'store_order_adjustments', 'store_order_taxes', 'store_payments', 'store_refunds',
+  'store_files', 'store_product_files', 'store_download_terms', 'store_download_rights', 'store_download_log', 'store_reviews',
 ] as const;
 
-const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION] as const;
+const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION, REVIEW_SETTINGS_OPTION] as const;
 /** Where those of methods and letters stand, each under its id. */
 const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_letter!_%'] as const;
 
 export default definePlugin({
-  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations],
+  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations, ...downloadMigrations, ...reviewMigrations],
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
@@ -41,15 +50,20 @@ export default definePlugin({
     const scope = followCurrency(host, parts.currency);
     const settings = createStoreOptions(scope);
     scope.audit.describe(() => storeWords(scope));
-    bootShop(scope, parts, settings, registries);
-    bootProductsAdmin(scope, parts, settings);
-    await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
+    const files = createFileParts(scope);
+    const selling = await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
+    const reviews = await bootReviews(scope, parts, selling);
+    bootShop(scope, parts, settings, registries, reviews.section);
+    bootProductsAdmin(scope, parts, settings, files, reviews);
+    const { store, statuses, payRegistries } = selling;
+    await bootDownloads(scope, { ...files, store, statuses, settings, firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus });
+    tellOfLowStock({ scope, settings, selling: createSellingOptions(scope) });
     bootGenerator(scope, parts);
     bootWords(scope, parts.words, createOrderWords(scope));
-    bootDemo(scope, parts);
+    bootDemo(scope, { ...parts, ...files, figures: reviews.figures });
   },
   async deactivate(scope) {
-    for (const hook of [PRICE_TICK, PRUNE, UNPAID]) await scope.wpUnscheduleHook(hook);
+    for (const hook of [PRICE_TICK, PRUNE, UNPAID, PRUNE_FILES, ASK_REVIEWS]) await scope.wpUnscheduleHook(hook);
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;

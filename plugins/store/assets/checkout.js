@@ -34,9 +34,24 @@
     }
   }
 
+  /** Keeps what was typed for whoever leaves the page by another way than its buttons. */
+  function keep() {
+    const fields = new FormData(form);
+    for (const name of ['account_password', 'discount_code', 'order_code']) fields.delete(name);
+    fields.set('keep', '1');
+    navigator.sendBeacon(form.action, new URLSearchParams(fields));
+  }
+
+  let sent = false;
+  let changed = false;
+  form.addEventListener('input', () => (changed = true));
+  form.addEventListener('submit', () => (sent = true));
+  addEventListener('pagehide', () => {
+    if (changed && !sent) keep();
+  });
   form.classList.add('checkout--live');
   form.addEventListener('change', (event) => {
-    if (['shipping_method', 'payment_method', 'billing_country'].includes(event.target.name)) void refresh();
+    if (['shipping_method', 'payment_method', 'billing_country', 'shipping_country', 'ship_elsewhere'].includes(event.target.name)) void refresh();
   });
   document.getElementById('form-errors')?.focus();
 })();

@@ -4,6 +4,7 @@
   const price = document.getElementById('product-price');
   const stock = document.getElementById('product-stock');
   const sku = document.getElementById('product-sku');
+  const gtin = document.getElementById('product-gtin');
   const stage = document.getElementById('gallery');
   const thumbs = [...document.querySelectorAll('.gallery__thumbs a')];
 
@@ -44,6 +45,12 @@
     if (stock) stock.textContent = version.dataset.stock ?? '';
     for (const note of document.querySelectorAll('[data-versions]')) note.hidden = !note.dataset.versions.split(' ').includes(version.value);
     if (sku && version.dataset.sku) sku.textContent = version.dataset.sku;
+    if (gtin) {
+      gtin.textContent = version.dataset.gtin ?? '';
+      gtin.parentElement.hidden = gtin.textContent === '';
+    }
+    // Whoever copies the address, or comes back to it, means this version.
+    if (moves && version.dataset.url) history.replaceState(history.state, '', version.dataset.url);
     if (moves && Number(version.dataset.picture) > 0) showPicture(version.dataset.picture);
   }
 

@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { andThen, type PluginScope } from 'plinth';
 import { accountPages } from '../accounts/account-pages.js';
 import { createAddressForm } from '../accounts/address-fields.js';
 import { createCustomers } from '../accounts/customers.js';
@@ -20,8 +20,10 @@ import { createPlaceOrder } from '../checkout/place-order.js';
 import { contactPage } from '../contact/contact-page.js';
 import { createAttempts } from '../forms/attempts.js';
 import { createFormHooks } from '../forms/form-hooks.js';
+import { createCartDelivery } from '../selling/cart-delivery.js';
 import { createPriceRules } from '../prices/price-rules.js';
 import { type PriceWords, priceWords } from '../prices/price-words.js';
+import { USUAL_AMOUNT } from '../selling/selling-terms.js';
 import type { PayingParts } from './paying.js';
 import type { SellingParts } from './selling-parts.js';
 
@@ -46,7 +48,7 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
-    cartPage({ scope, pricing: offers, money, amounts, linePrices, adjust: adjustCart, attempts }),
+    cartPage({ scope, pricing: offers, money, amounts, linePrices, adjust: adjustCart, attempts, delivery: createCartDelivery({ deliveries, selling, taxRate: feeTaxRate }) }),
     whileGuarded(scope, ['checkout', 'prices'], checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, pay, linePrices, amounts, deliveryFields, gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }) })),
     orderPage({ scope, store, money, selling, names, payments, statuses, methods, payable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0 }),
     whileGuarded(scope, ['checkout'], payPage({ scope, store, sellables, money, hooks, methods, statuses, pay, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, methods, statuses }) })),
@@ -54,5 +56,11 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
     registrationPage({ scope, hooks, customers, letters, taken, attempts }),
     contactPage({ scope, hooks, letters, attempts }),
   ];
+  async function waysInFooter(): Promise<string> {
+    const payments = await methods.offered({ amount: USUAL_AMOUNT, currency: money.currency(), country: '', physical: true });
+    return scope.render('shop/footer', { ways: [...(await deliveries.names()), ...payments.map(({ label }) => label)], deliveryUrl: await scope.applyFilters<string>('store/delivery_url', '') });
+  }
+  // The checkout itself says what is offered for this purchase.
+  scope.addFilter('plinth/footer_html', (html: string, enclosed: boolean) => (enclosed ? html : andThen(scope.remember(`store:footer:${scope.locale()}`, waysInFooter), (ways) => html + ways)), 10, 2);
   for (const route of routes) scope.registerFrontRoute(route);
 }

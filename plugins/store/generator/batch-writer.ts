@@ -85,6 +85,8 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
     unit_content: draft.unitContent,
     rating: draft.rating,
     rating_count: draft.ratingCount,
+    review_count: 0,
+    verified_count: 0,
     sales: draft.sales,
     position: 0,
     featured: 0,
@@ -104,7 +106,7 @@ function variationRow(variation: VariationDraft, position: number, product_id: n
 }
 
 function imageRow({ name, picture }: ProductDraft, product_id: number): Omit<ImageRow, 'id'> {
-  return { product_id, source: `asset:demo/${picture}.svg`, alt: name, width: 800, height: 800, position: 0 };
+  return { product_id, source: `asset:demo/${picture}.svg`, alt: name, width: 800, height: 800, position: 0, attachment_id: 0, srcset: null };
 }
 
 function termsOf({ leaves, brand, values }: ProductDraft, terms: CatalogueTerms): number[] {

@@ -2,6 +2,7 @@ import { type HookApi, PlinthError, type PluginScope, utcText } from 'plinth';
 import type { Sellables } from '../catalogue/sellables.js';
 import type { Payment, Refund, RefundAnswer, RefundRequest, RefundWish } from '../contract/index.js';
 import type { OrderRecord } from '../orders/order-record.js';
+import { stillOut } from '../orders/restocked.js';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderStore } from '../orders/order-store.js';
 import type { OrdersService } from '../orders/orders-service.js';
@@ -97,7 +98,7 @@ export function createRefundService({ scope, payments, refunds, methods, statuse
     // Of a closed order the goods are back already, or were given away for good.
     if ((await isAllBack(order)) && statuses.mayStep(order.status, 'refunded')) {
       await orders.refunded(order.id, refund.reason);
-      if (refund.restock) await sellables.giveBack(order.lines.filter(({ productId }) => productId > 0));
+      if (refund.restock) await sellables.giveBack(stillOut(order));
     }
     const now = (await store.find({ id: order.id })) ?? order;
     const account = refund.account === null ? null : writtenIban(refund.account);

@@ -53,6 +53,9 @@ interface TaxonomyWriterDeps {
   readonly version: Pick<TermVersion, 'bump'>;
 }
 
+/** Where the pages of terms stand. */
+const FOLDERS: Readonly<Record<string, string>> = { product_cat: 'product-category', product_brand: 'brand', product_tag: 'product-tag' };
+
 export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriterDeps): TaxonomyWriter {
   const { db, __ } = scope;
   const terms = () => db()<TermRow>('store_terms');
@@ -146,6 +149,8 @@ export function createTaxonomyWriter({ scope, changes, version }: TaxonomyWriter
       };
       if (Object.entries(next).every(([key, value]) => row[key as keyof TermRow] === value)) return;
       await terms().where({ id }).update(next);
+      const folder = FOLDERS[row.taxonomy];
+      if (row.slug !== slug && folder !== undefined) await scope.doAction('plinth/address_changed', `/${folder}/${row.slug}/`, `/${folder}/${slug}/`);
       await version.bump();
       const touched = await productsOf(await withDescendants(row));
       // What products say of themselves is the same: more than can be listed are no reason to read everything again.
