@@ -31,6 +31,7 @@ import { lookTable } from './database/017-looks.js';
 import { pageTranslations } from './database/018-page-translations.js';
 import { dropTables } from './database/uninstall.js';
 import { registerContractRecords } from './declarations/contract-records.js';
+import { registerDigitalSupply } from './declarations/digital-supply.js';
 import { registerOrderLinks } from './declarations/order-links.js';
 import { createReceipts } from './declarations/receipts.js';
 import { registerDeclarations } from './declarations/register.js';
@@ -116,6 +117,7 @@ export default definePlugin({
     registerDeclarations(scope, { ...parts, receipts });
     const lookJob = createLookJob({ scope, ...parts });
     registerContractRecords(scope, parts);
+    registerDigitalSupply(scope, parts);
     registerOrderLinks(scope, parts);
     registerProductException(scope, parts);
     registerChecks(scope, { ...parts, lookJob });

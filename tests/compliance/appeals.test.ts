@@ -108,7 +108,7 @@ describe.each(engines)('appeals against decisions on reports (%s)', (engine) => 
     const people = [shop.shopper(), shop.shopper()];
     for (const person of people) await person.get(path);
     await shop.site.db()('compliance_report_cases').where({ declaration_id: id }).update({ decided_at: '2020-01-31 10:00:00' });
-    expect((await people[0]?.get(path))?.text).toContain('The six months for an appeal ended on 2020-07-31.');
+    expect((await people[0]?.get(path))?.text).toContain('The six months for an appeal ended on July 31, 2020.');
     await Promise.all(people.map((person) => person.submit({}, { appeal_grounds: 'Again.' }, 'appeal_grounds')));
     const stored = await rows('appeal');
     expect([stored.length - before, stored.at(-1)?.late]).toEqual([1, 1]);

@@ -17,6 +17,10 @@ interface Row {
   created_at: string;
 }
 
+const decoded = (letter: string): string => letter.replace(/=\r?\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
+/** When it came, to the second. */
+const spelt = ({ created_at }: Row, language: string): string => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Warsaw' }).format(new Date(`${created_at.replace(' ', 'T')}Z`));
+
 describe.each(engines)('declarations on %s', (engine) => {
   let shop: RealShop;
   beforeEach(async () => {
@@ -49,9 +53,18 @@ describe.each(engines)('declarations on %s', (engine) => {
     const [row] = await rows();
     expect(done.text).toContain(row.hash);
     const receipt = (await letters()).find((letter) => /^To: ewa@example\.test$/m.test(letter)) ?? '';
-    expect(receipt).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+    expect(decoded(receipt)).toContain(`${spelt(row, 'en-US')} (Europe/Warsaw)`);
     expect(receipt).toContain('ewa@example.test');
     expect(receipt).toContain(row.hash);
+  });
+
+  it('law 07 writes the moment in the receipt as its reader writes it, with the zone, whoever sets the job off', async () => {
+    await withdraw();
+    await shop.site.db()('compliance_declarations').update({ locale: 'pl_PL' });
+    const [row] = await rows();
+    const receipt = decoded((await letters()).find((letter) => /^To: ewa@example\.test$/m.test(letter)) ?? '');
+    expect(receipt).toContain('Otrzymano');
+    expect(receipt).toContain(`${spelt(row, 'pl-PL')} (Europe/Warsaw)`);
   });
 
   it('law 08 records a declaration for an unknown order as unverified, and ties one that fits to its order', async () => {
@@ -199,7 +212,7 @@ describe.each(engines)('declarations on %s', (engine) => {
     expect(await to('ewa@example.test')).toBe(3);
     expect(pages.map((page) => page.includes('is on its way to ewa@example.test'))).toEqual([true, true, true, false, false]);
     expect(pages[4]).toContain('No letter goes to ewa@example.test');
-    for (const page of pages) expect(page).toMatch(/<dt>Received<\/dt><dd>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \(/);
+    for (const page of pages) expect(page).toMatch(/<dt>Received<\/dt><dd>[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d:\d\d\s[AP]M \(Europe\/Warsaw\)/);
   });
 
   it('law 07 refuses nobody: five hundred doubtful declarations of one network in a day are all kept, marked and answered, with few letters', async () => {

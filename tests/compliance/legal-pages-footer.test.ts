@@ -36,16 +36,23 @@ describe.each(engines)('links of legal pages in the footer on %s', (engine) => {
     expect(contents).toEqual([]);
   });
 
+  it('say the language of a page that is there in another one than the visitor’s', async () => {
+    const english = new Browser(shop.url);
+    const links = async (path: string): Promise<string> => (await english.get(path)).text.split('<footer')[1] ?? '';
+    expect(await links('/shop/?wp_lang=en_US')).toMatch(/page-terms\/?" lang="pl" hreflang="pl">Regulamin sklepu</);
+    expect(await links('/shop/?wp_lang=pl_PL')).toMatch(/page-terms\/?">Regulamin sklepu</);
+  });
+
   it('follow a page that another node renames, moves, takes back or puts below another', async () => {
     await footer();
     const [terms, privacy] = [await idOf('terms'), await idOf('privacy')];
     const posts = () => shop.site.db()('posts');
     await posts().where({ id: terms }).update({ post_title: 'Nowy regulamin', post_name: 'nowy-regulamin' });
-    expect(await footer()).toMatch(/nowy-regulamin\/?">Nowy regulamin</);
+    expect(await footer()).toMatch(/nowy-regulamin\/?" lang="pl" hreflang="pl">Nowy regulamin</);
     await posts().where({ id: terms }).update({ post_parent: privacy });
-    expect(await footer()).toMatch(/page-privacy\/nowy-regulamin\/?">/);
+    expect(await footer()).toMatch(/page-privacy\/nowy-regulamin\/?" lang="pl"/);
     await posts().where({ id: privacy }).update({ post_name: 'prywatnosc' });
-    expect(await footer()).toMatch(/\/prywatnosc\/nowy-regulamin\/?">/);
+    expect(await footer()).toMatch(/\/prywatnosc\/nowy-regulamin\/?" lang="pl"/);
     await posts().where({ id: terms }).update({ post_status: 'draft' });
     expect(await footer()).not.toContain('Nowy regulamin');
   });

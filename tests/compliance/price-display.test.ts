@@ -54,6 +54,14 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     expect(await notice('wine', true)).toBe('w tym 5,5% VAT, plus koszty wysyłki');
   });
 
+  it('add no delivery to the price of what is downloaded', async () => {
+    await shop.save({ name: 'Score', sku: 'SCORE', kind: 'digital' });
+    expect(await notice('score')).toBe('23% VAT included');
+    const data = [...(await page('score')).matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) => json);
+    expect(data.join()).toContain('"Offer"');
+    expect(data.join()).not.toContain('shippingDetails');
+  });
+
   it.each([['z VAT {rate}%', 'z VAT 23%'], ['z VAT {rate} %', 'z VAT 23 %'], ['z VAT {rate}', 'z VAT 23%'], ['<b>VAT</b> {rate}', '&lt;b&gt;VAT&lt;/b&gt; 23%'], ['z podatkiem', 'z podatkiem'], ['', '']])('say the rate in the owner’s words “%s”', async (text, shown) => {
     await set({ vat_notice_text: text, shipping_notice_enabled: false });
     expect(await notice('mug')).toBe(shown);
@@ -67,7 +75,8 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     await shop.save({ name: 'Tea', sku: 'TEA', price: null, taxRate: 8, termIds, variations: termIds.map((id, at) => ({ ...VARIATION, sku: `TEA-${at}`, termIds: [id], price: tag(1080 * (at + 1)) })) });
     await set({ tax_display_mode: 'both' });
     const html = await page('tea');
-    expect(price(html)).toBe('from PLN 10.00 net / PLN 10.80 gross');
+    // Of the version that the page opens with.
+    expect(price(html)).toBe('PLN 10.00 net / PLN 10.80 gross');
     expect([...html.matchAll(/data-price-of="\d+">(.*?)<\/span><\/label>/gs)].map(([, text]) => plain(text ?? '').trim())).toEqual(['PLN 10.00 net / PLN 10.80 gross', 'PLN 20.00 net / PLN 21.60 gross']);
     expect(await notice('tea')).toBe('8% VAT included, plus delivery');
   });

@@ -113,7 +113,7 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
 
   it('law 10 every kind of page has exactly one link with the statutory words', async () => {
     await publish();
-    const [, linked = ''] = /<a href="([^"]+)">Odstąpienie od umowy</.exec((await shop.shopper().get('/')).text) ?? [];
+    const [, linked = ''] = /<a href="([^"]+)" lang="pl" hreflang="pl">Odstąpienie od umowy</.exec((await shop.shopper().get('/')).text) ?? [];
     const instruction = linked.replaceAll('&amp;', '&').replaceAll('&#x3D;', '=').replace(shop.url, '');
     expect(instruction).not.toBe('');
     for (const path of [instruction, '/', '/shop/', '/cart/', '/contact/', '/checkout/', '/register/', '/wp-login.php', '/withdrawal/', '/report/', '/not-there/', '/?s=mug']) {
@@ -158,7 +158,7 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     expect(createHash('sha256').update(Buffer.from(encoded, 'base64')).digest('hex')).toBe(row?.hash);
     for (const text of [receipt, done.text]) {
       expect(text).toContain(row?.hash);
-      expect(text).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+      expect(text).toMatch(/[A-Z][a-z]+ \d{1,2}, \d{4} at \d{1,2}:\d\d:\d\d\s[AP]M \(Europe\/Warsaw\)/);
       for (const words of ['Firma Próbna', 'Prosta 1', '00-001 Warszawa', 'You pay what it costs to send them back.', 'Your money is back by', 'We may wait until we have the goods']) expect([words, text.includes(words)]).toEqual([words, true]);
       expect(text).toMatch(/Send them by \w{3} \d+, \d{4} at the latest\./);
       expect(text).toMatch(/Your money is back by \w{3} \d+, \d{4}, the way you paid\./);
@@ -267,6 +267,33 @@ describe.each(engines)('the right of withdrawal of an order on %s', (engine) => 
     expect(await shop.site.db()('store_refunds').where({ order_id: order.id })).toEqual([]);
     expect((await back({ [`withdrawal_amount_${id}`]: '50.00', [`withdrawal_account_${id}`]: 'PL61 1090 1014 0000 0712 1981 2874' })).text).toContain('The refund is written down.');
     expect(await shop.site.db()('store_refunds').where({ order_id: order.id }).select('amount', 'account', 'reason')).toEqual([{ amount: 5000, account: 'PL61109010140000071219812874', reason: `Withdrawal ${id}` }]);
+  });
+
+  it('law 10 offers no withdrawal any more where everything was withdrawn from, on the order’s page and in the letter about the money; a part or a rejection keeps it open', async () => {
+    const order = await place();
+    await shop.inContext(() => shop.scope.services.get('store.orders').setStatus(order.id, 'processing'));
+    const [{ id: line }] = (await shop.site.db()('store_order_lines').where({ order_id: order.id }).select('id')) as { id: number }[];
+    const offers = async (): Promise<boolean> => formUrl(/<section class="order-withdrawal"[\s\S]*?<\/section>/.exec((await order.buyer.get(order.path)).text)?.[0] ?? '') !== '';
+    await withdraw(order, { [`declaration_quantity_${line}`]: '1' });
+    expect(await offers()).toBe(true);
+    await order.buyer.get(formUrl((await order.buyer.get(order.path)).text));
+    await order.buyer.submit({}, { [`declaration_quantity_${line}`]: '1' }, 'declaration_name');
+    await order.buyer.submit({ confirm: '1' }, {}, 'declaration_name');
+    expect(await offers()).toBe(false);
+    expect((await order.buyer.get(order.path)).text).toContain('You withdrew from this order on');
+
+    const { id = 0 } = (await newest()) ?? {};
+    await box(order, `withdrawal_decide_${id}`, { [`withdrawal_decide_${id}`]: 'accepted' });
+    await letters();
+    await box(order, `withdrawal_refund_${id}`, { [`withdrawal_refund_${id}`]: '0', [`withdrawal_amount_${id}`]: '50.00', [`withdrawal_account_${id}`]: 'PL61 1090 1014 0000 0712 1981 2874' });
+    await screen(order);
+    expect((await owner.submit({ action: 'refund_sent' }, {}, 'refund')).text).toContain('The money is given back, and the customer is told.');
+    const back = (await letters()).map(plain).findLast((letter) => letter.includes('50.00') && letter.includes(order.number)) ?? '';
+    expect(back).toContain('You withdrew from this order on');
+    expect(formUrl(back)).toBe('');
+
+    await shop.site.db()('compliance_declarations').where({ id }).update({ status: 'rejected' });
+    expect(await offers()).toBe(true);
   });
 
   it('law 08 late and unmatched declarations are kept, listed apart, and can be put to their order', async () => {

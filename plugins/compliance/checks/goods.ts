@@ -50,7 +50,7 @@ const BY_RECORD = {
   reduced_version: ({ variations }) => variations.some(({ onSale }) => onSale),
   versions: ({ variations }) => variations.length > 0,
   second_hand: isSecondHand,
-  rated: ({ ratingCount }) => ratingCount > 0,
+  rated: ({ reviews }) => reviews !== undefined,
   excepted: ({ fields }) => pointOf(fields[EXCEPTION_FIELD]) > 0,
   durable: (record) => durabilityOf(record, 'http://localhost/') !== undefined,
 } satisfies Partial<Record<GoodsKind, (record: CatalogueRecord) => boolean>>;

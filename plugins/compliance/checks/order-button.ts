@@ -3,7 +3,7 @@ import { type Check, type CheckWords, good, lacking, SETTINGS_SCREEN, type Sight
 import { byClass, byTag, find, type SeenElement } from './seen-element.js';
 
 /** Buttons of the checkout that order nothing. */
-const HARMLESS = new Set(['update', 'apply_code', 'remove_code', 'send_code']);
+const HARMLESS = new Set(['update', 'apply_code', 'remove_code', 'send_code', 'leave']);
 
 /** What somebody may press to order: buttons of the form, and what a way to pay puts there instead. */
 function buttonsOf(body: SeenElement): SeenElement[] {

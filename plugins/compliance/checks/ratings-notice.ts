@@ -10,7 +10,7 @@ export function ratingsNoticeCheck(words: CheckWords): Check {
   return {
     id: 'ratings', law: 'seller', label: __('Where ratings come from'), fix: PRODUCTS_SCREEN,
     look({ view }: Sight) {
-      const rated = view.at('product').filter(({ html, product }) => html !== '' && (product?.record.ratingCount ?? 0) > 0);
+      const rated = view.at('product').filter(({ html, product }) => html !== '' && product?.record.reviews !== undefined);
       if (rated.length === 0) return good(__('No product is rated.'));
       // Both in one sentence: elsewhere on the page the words mean other things.
       const silent = rated.filter(({ body, locale }) => !body.text.split(/(?<=[.!?])\s/).some((sentence) => CHECKED[locale]?.test(sentence) && RATINGS[locale]?.test(sentence)));

@@ -4,6 +4,7 @@ import { languageOfWords } from '../boxes/shown-box.js';
 import type { TextVersions } from '../boxes/text-versions.js';
 import { CONSENT_PATH, type ConsentLinks } from './commercial-letters.js';
 import type { Clock } from '../time/clock.js';
+import { momentInWords } from '../time/moment-in-words.js';
 
 interface ConsentPageParts {
   readonly freeConsents: FreeConsents;
@@ -21,7 +22,7 @@ export function registerConsentPages(scope: PluginScope, { freeConsents, links, 
   /** In the words that were agreed to, whose language may be another than the page's. */
   async function shown({ id, purpose, email, labelVersion, createdAt }: StandingConsent): Promise<object> {
     const words = scope.wpStripAllTags((await versions.get(labelVersion))?.content ?? '');
-    return { id, purpose, email, words, language: languageOfWords(purpose, words), createdAt, at: (await clock.local(createdAt)).replace('T', ' ') };
+    return { id, purpose, email, words, language: languageOfWords(purpose, words), createdAt, at: momentInWords(createdAt, { zone: await clock.zone(), locale: scope.locale(), to: 'second' }) };
   }
 
   async function letterPage(token: string, consent: StandingConsent | undefined, done: boolean): Promise<PageReply> {

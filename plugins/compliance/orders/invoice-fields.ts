@@ -46,7 +46,7 @@ export function registerInvoiceFields(scope: PluginScope, { settings }: { settin
     scope.useAsset('compliance-forms');
     const error = context.submitted && context.request.field('place_order') !== '' ? problem(values, context) : '';
     const display = values.text('nip_display');
-    return html + (await scope.render('forms/invoice', { ...wishOf(context), error, byBox: display === 'invoice', forCompanies: display === 'company', required: values.flag('nip_required'), wantedName: WANTED, nipName: NIP }));
+    return html + (await scope.render('forms/invoice', { ...wishOf(context), error, byBox: display === 'invoice', forCompanies: display === 'company', required: values.flag('nip_required'), polish: context.country === '' || context.country === 'PL', wantedName: WANTED, nipName: NIP }));
   }, 5, 2);
 
   scope.addFilter('store/form_errors', async (errors: readonly FormError[], context: FormContext) => {

@@ -1,34 +1,55 @@
-import { inSteps, type MaybePromise, type PluginScope, ready } from 'plinth';
+import { andThen, type FooterEntry, inSteps, type MaybePromise, type PluginScope, ready } from 'plinth';
 import type { Settings } from '../settings/settings.js';
+import { companyOf } from './company-of.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from './generator.js';
 import type { LegalPages } from './legal-pages.js';
-import { MAIN_LOCALE, pageLocale, type PageLocale } from './page-type.js';
-
-interface MenuItem {
-  readonly title: string;
-  readonly url: string;
-}
+import { type LegalPageType, MAIN_LOCALE, pageLocale, type PageLocale } from './page-type.js';
 
 /** Links the published legal pages, the withdrawal and the report on every page of the site, in the visitor's language where there is such a page. */
 export function registerFooterLinks(scope: PluginScope, { settings, pages }: { settings: Settings; pages: LegalPages }): void {
   const { __ } = scope;
-  const published = (locale: PageLocale): MaybePromise<readonly MenuItem[]> => scope.remember(`compliance:footer-links:${locale}`, () => publishedLinks(pages, locale));
-  scope.addFilter('wp_nav_menu_footer_items', (items: readonly MenuItem[]): MaybePromise<MenuItem[]> => inSteps(function* () {
+  const published = (locale: PageLocale): MaybePromise<readonly FooterEntry[]> => scope.remember(`compliance:footer-links:${locale}`, () => publishedLinks(pages, locale));
+  scope.addFilter('wp_nav_menu_footer_items', (items: readonly FooterEntry[]): MaybePromise<FooterEntry[]> => inSteps(function* () {
     const values = yield* ready(settings.values());
     return [
       ...items,
       ...(values.flag('legal_pages_enabled') ? yield* ready(published(pageLocale(scope.locale()))) : []),
       ...(values.flag('withdrawal_enabled') ? [{ title: __('Withdraw from the contract here'), url: scope.homeUrl(WITHDRAWAL_PATH) }] : []),
-      ...(values.flag('dsa_enabled') ? [{ title: __('Report illegal content'), url: scope.homeUrl(REPORT_PATH) }] : []),
+      ...(values.flag('dsa_enabled') ? [{ title: __('Report illegal content'), url: scope.homeUrl(REPORT_PATH), kind: LEGAL }] : []),
     ];
   }), 30);
+  // Cart and products lead to what delivery costs, in the reader's language where there is such a page.
+  scope.addFilter('store/delivery_url', async (url: string) => {
+    if (url !== '' || !(await settings.values()).flag('legal_pages_enabled')) return url;
+    return (await scope.remember(`compliance:delivery-page:${pageLocale(scope.locale())}`, () => deliveryPage(pages, pageLocale(scope.locale())))) || url;
+  });
+  scope.addFilter('store/return_days', async (days: number) => {
+    const values = await settings.values();
+    return values.flag('withdrawal_enabled') ? values.number('withdrawal_days') : days;
+  });
+  async function seller(): Promise<string> {
+    const company = companyOf(await settings.values());
+    return company.name === '' ? '' : scope.render('pages/company', { ...company, address: company.address.split('\n') });
+  }
+  scope.addFilter('plinth/footer_html', (html: string) => andThen(scope.remember(`compliance:seller:${scope.locale()}`, seller), (words) => html + words), 5);
 }
 
-async function publishedLinks(pages: LegalPages, locale: PageLocale): Promise<readonly MenuItem[]> {
+/** What the theme puts into a column of its own. */
+const LEGAL = 'legal';
+/** Pages that people look for when they buy. */
+const ABOUT_ORDERS: readonly LegalPageType[] = ['delivery', 'returns', 'complaints'];
+
+async function publishedLinks(pages: LegalPages, locale: PageLocale): Promise<readonly FooterEntry[]> {
   const own = locale === MAIN_LOCALE ? [] : await pages.list(locale);
   const isPublished = ({ post }: { post: { post_status: string } }): boolean => post.post_status === 'publish';
   return (await pages.list())
     .map((main) => own.find((page) => page.type === main.type && isPublished(page)) ?? main)
     .filter(isPublished)
-    .map(({ post, url }) => ({ title: post.post_title, url }));
+    .map(({ type, post, url, locale: own }) => ({ title: post.post_title, url, ...(ABOUT_ORDERS.includes(type) ? {} : { kind: LEGAL }), ...(own === locale ? {} : { language: own.slice(0, 2) }) }));
+}
+
+/** The address of the published page about delivery; '' for none. */
+async function deliveryPage(pages: LegalPages, locale: PageLocale): Promise<string> {
+  const all = [...(locale === MAIN_LOCALE ? [] : await pages.list(locale)), ...(await pages.list())];
+  return all.find(({ type, post }) => type === 'delivery' && post.post_status === 'publish')?.url ?? '';
 }

@@ -28,19 +28,29 @@ export function registerProductPage(scope: PluginScope, { settings, words, clock
     // A certificate ends with a day of the shop, not of the server.
     const claims = values.flag('greenwashing_enabled') && hasClaim(record);
     const today = claims ? (yield* ready(clock.local(clock.now()))).slice(0, 10) : '';
+    // Files come without a parcel, so nothing is added to their price.
+    const isSent = card.kind === 'physical';
     const data = {
-      notices: [vatNotice(card.taxRate, values, words, scope.locale()), values.flag('shipping_notice_enabled') ? words(values, 'shipping_notice_text') : ''].filter((text) => text !== '').join(', '),
+      notices: [vatNotice(card.taxRate, values, words, scope.locale()), isSent && values.flag('shipping_notice_enabled') ? words(values, 'shipping_notice_text') : ''].filter((text) => text !== '').join(', '),
+      deliveryUrl: isSent ? yield* ready(scope.applyFilters<string>('store/delivery_url', '')) : '',
       delivery: deliveryLines(record, card, { values, words, scope }).map(({ text, versions }) => ({ text, versions: versions.join(' ') })),
       safety: safety && safetyTexts(safety).length > 0 ? safetyView(safety, scope) : null,
       claim: claims ? claimOf(record, today) : null,
-      secondHand: isSecondHand(record) && card.kind === 'physical',
-      rated: record.ratingCount > 0,
+      secondHand: isSecondHand(record) && isSent,
+      reviews: reviewsText(record, scope),
     };
     // A page that is kept must not outlive the evidence.
     if (data.claim && data.claim.until !== '') scope.freshUntil(DateTime.fromISO(data.claim.until, { zone: yield* ready(clock.zone()) }).plus({ days: 1 }).toJSDate());
     scope.useAsset('compliance-product');
     return html + (yield* ready(scope.render('product/info', data)));
   }), 10, 3);
+}
+
+/** Whether the reviews that can be read were checked, as the store says of them (Consumer Rights Act, art. 12(1)(22)); empty where none can. */
+function reviewsText({ reviews }: Pick<CatalogueRecord, 'reviews'>, { __ }: Pick<PluginScope, '__'>): string {
+  if (!reviews) return '';
+  if (reviews.verified === reviews.count) return __('Only people who bought the product here can review it: the shop checks their order before it takes a review.');
+  return __('The shop checks for an order where a review is marked “Bought here”; whether the other reviews come from buyers is not checked.');
 }
 
 const linesOf = (text: string): readonly string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
