@@ -11,7 +11,7 @@ export async function checkUp(running: RunningFilter): Promise<readonly Finding[
     const stored = settings.facets.find(({ slug }) => slug === facet.slug);
     if (!stored) return [];
     const counts = engine.values(facet.source);
-    const values = isList(facet.kind) && !isBands(facet) ? shownValues(facet, names).list.filter(({ hidden }) => !hidden).map(({ key, slug, label }) => ({ slug, label, count: counts.get(key) ?? 0 })) : [];
+    const values = isList(facet.kind) && !isBands(facet) ? shownValues(facet, names).list().filter(({ hidden }) => !hidden).map(({ key, slug, label }) => ({ slug, label, count: counts.get(key) ?? 0 })) : [];
     return [{ facet: stored, values, covered: engine.coverage(facet.source) }];
   }));
 }

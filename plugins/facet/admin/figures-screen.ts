@@ -31,7 +31,7 @@ export function figuresScreen({ scope, running }: ScreenParts): AdminPage {
     const nameOfValue = (name: string): { facet: string; value: string } => {
       const [slug, value] = [name.slice(0, name.indexOf('=')), name.slice(name.indexOf('=') + 1)];
       const facet = reading?.facets.find((one) => one.slug === slug);
-      return { facet: facet?.label ?? slug, value: (facet && reading && shownValues(facet, reading.names).list.find((one) => one.slug === value)?.label) ?? value };
+      return { facet: facet?.label ?? slug, value: (facet && reading && shownValues(facet, reading.names).list().find((one) => one.slug === value)?.label) ?? value };
     };
     const nothing = await figures().totals('nothing', since, ROWS);
     const data = {

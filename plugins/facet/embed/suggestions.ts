@@ -74,7 +74,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
     async function named(source: string): Promise<NamedSuggestion[]> {
       const facet = facets.find((one) => one.source === source && shown.has(one.slug));
       if (!facet) return [];
-      const values = shownValues(facet, names).list.filter(({ hidden, label }) => !hidden && fold(label).includes(fold(words)));
+      const values = shownValues(facet, names).list().filter(({ hidden, label }) => !hidden && fold(label).includes(fold(words)));
       if (values.length === 0) return [];
       const asked = { ...query, search: '', sort: '', ranking: undefined, page: 1, perPage: 1, counts: [{ key: facet.slug, source }], bounds: [] } as const;
       const counts = (await joinCounts({ ask: async (one) => engine.query(one), query: asked, counts: engine.query(asked).counts, facets: [facet], names })).get(facet.slug);

@@ -7,13 +7,15 @@ import { type Figure, keptWords } from './figure.js';
 export interface CountedLists {
   /** A list stands on a page: it is counted when the page goes out, also to others it is kept for. */
   shown(request: PageRequest, list: ListAnswered): void;
-  /** A list was asked for by itself. */
-  asked(list: ListAnswered, userAgent: string): void;
+  /** A list was asked for by itself. @param question what was sent for it, and the last change of the catalogue that its answer knows of */
+  asked(list: ListAnswered, userAgent: string, question?: { readonly text: string; readonly sequence: number }): void;
+  /** The answer to a question goes out again. @param sequence the last change of the catalogue @returns whether it is known what it counts for, and it was made after that change */
+  again(question: string, userAgent: string, sequence: number): boolean;
   /** A page goes out. */
   sent(page: SentPage): void;
 }
 
-/** Addresses whose figures are known; of more, those that were made longest ago are not counted when they are sent again. */
+/** Addresses, and questions of programs, whose figures are known; of more, pages that were made longest ago are not counted when they are sent again. */
 const ADDRESSES = 2000;
 const PRODUCT = /^\/product\/./;
 const CHOICE = /^sf\d*_(?!(?:paged|orderby|find)\b)/;
@@ -39,6 +41,7 @@ export function figuresOf({ state, facets, found }: ListAnswered): readonly Figu
 
 export function createCountedLists(count: (figures: readonly Figure[]) => void): CountedLists {
   const byAddress = new Map<string, readonly Figure[]>();
+  const byQuestion = new Map<string, { readonly figures: readonly Figure[]; readonly sequence: number }>();
   /** Of pages that are being made; several widgets may stand on one. */
   const making = new WeakMap<PageRequest, Figure[]>();
 
@@ -50,13 +53,18 @@ export function createCountedLists(count: (figures: readonly Figure[]) => void):
       noted.push(...figures);
       making.set(request, noted);
       const address = request.url.pathname + request.url.search;
-      byAddress.delete(address);
-      byAddress.set(address, noted);
-      const [oldest] = byAddress.keys();
-      if (byAddress.size > ADDRESSES) byAddress.delete(oldest);
+      remember(byAddress, address, noted);
     },
-    asked(list, userAgent) {
-      if (!isBot(userAgent)) count(figuresOf(list));
+    asked(list, userAgent, question) {
+      const figures = figuresOf(list);
+      if (question) remember(byQuestion, question.text, { figures, sequence: question.sequence });
+      if (!isBot(userAgent)) count(figures);
+    },
+    again(question, userAgent, sequence) {
+      const known = byQuestion.get(question);
+      if (known?.sequence !== sequence) return false;
+      if (!isBot(userAgent)) count(known.figures);
+      return true;
     },
     sent({ address, status, header }) {
       const isProduct = PRODUCT.test(address);
@@ -66,6 +74,14 @@ export function createCountedLists(count: (figures: readonly Figure[]) => void):
       if (isProduct && status === 200 && comesFromChoice(header('referer'), header('host'))) count([{ kind: 'led', name: '' }]);
     },
   };
+}
+
+/** Keeps what was asked last. */
+function remember<V>(known: Map<string, V>, name: string, figures: V): void {
+  known.delete(name);
+  known.set(name, figures);
+  const [oldest] = known.keys();
+  if (known.size > ADDRESSES) known.delete(oldest);
 }
 
 /** Whether an address is one of this site with something chosen or searched for. */

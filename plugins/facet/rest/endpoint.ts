@@ -1,4 +1,4 @@
-import { isWpError, type MaybePromise, PlinthError, type PluginScope, type RestArg, type RestEndpoint, type RestRequest, RestResponse, WpError } from 'plinth';
+import { isWpError, type MaybePromise, PlinthError, type PluginScope, type RestArg, type RestEndpoint, type RestKeeping, type RestRequest, RestResponse, WpError } from 'plinth';
 import { createRequestLimit } from './request-limit.js';
 
 export const NAMESPACE = 'facet/v1';
@@ -21,6 +21,8 @@ interface EndpointParts {
   /** Refuses arguments before the permission is looked at; must tell nothing that is stored. */
   check?(request: RestRequest): MaybePromise<WpError | undefined>;
   answer(request: RestRequest): Promise<Answer | WpError>;
+  /** Says of an endpoint for everybody what is kept. @param wait counts one more of a network; seconds that it has to wait */
+  keep?(wait: (ip: string) => number): RestKeeping;
 }
 
 export type MakeEndpoint = (parts: EndpointParts) => RestEndpoint;
@@ -31,16 +33,17 @@ const MOST_PER_MINUTE = 1200;
 /** Makes the plugin's endpoints alike: permission, limit of those for everybody, errors with a status, response filter last. */
 export function createEndpoint(scope: PluginScope): MakeEndpoint {
   const limit = createRequestLimit({ most: MOST_PER_MINUTE, spanMs: 60_000 });
-  return ({ methods, filter, args = {}, public: open = false, check, answer }) => ({
+  return ({ methods, filter, args = {}, public: open = false, check, answer, keep }) => ({
     methods,
     args,
+    ...(open && keep ? { keep: keep((ip) => limit.wait(ip)) } : {}),
     async permissionCallback(request) {
       const refused = await check?.(request);
       if (refused) return refused;
       return open || scope.currentUserCan('manage_shop');
     },
     async callback(request) {
-      const wait = open ? limit.wait(scope.clientIp()) : 0;
+      const wait = open ? limit.wait(scope.clientIp('counting')) : 0;
       if (wait > 0) return tooMany(scope.__('That were many requests in a short time. Please try again in a moment.'), wait);
       const result = await answer(request).catch(unavailable);
       if (isWpError(result)) return result;

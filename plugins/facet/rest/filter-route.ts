@@ -1,4 +1,4 @@
-import { type PluginScope, type RestRequest, RestResponse, type RestSchema, WpError } from 'plinth';
+import { type PluginScope, type RestKeeping, type RestRequest, RestResponse, type RestSchema, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { ListAnswered } from '../widget/product-filter.js';
 import { parseContext } from '../widget/widget-context.js';
@@ -10,6 +10,10 @@ const MAX_VARIABLES = 200;
 const MAX_TEXT = 20_000;
 const MAX_LIST = 100;
 const MAX_TAG = 60;
+/** Characters of a question that is remembered. */
+const MAX_QUESTION = 8192;
+/** Filters by which extensions have a say in an answer; they may look at the visitor. */
+const SAY: readonly string[] = ['facet/rest/filter_response', 'facet/settings', 'facet/facets', 'facet/query', 'facet/counts', 'facet/facet_html'];
 
 const text: RestSchema = { type: 'string', maxLength: MAX_TEXT };
 const variable: RestSchema = {
@@ -29,6 +33,15 @@ const TWIN = { 'Cache-Control': 'private, no-cache' };
 export function registerFilterRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const changedAnswers = createChangedAnswers();
   const variables = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true } as const;
+
+  /** Another catalogue may be bound than the shop's, whose changes nobody else sees. */
+  const keep = (wait: (ip: string) => number): RestKeeping => ({
+    unless: SAY,
+    again: async ({ body, clientIp, header }) => {
+      const sequence = await running.catalogue().lastChange();
+      return wait(clientIp) === 0 && running.container().get('figures').lists.again(body, header('user-agent'), sequence);
+    },
+  });
 
   const parts = (methods: 'GET' | 'POST'): Parameters<MakeEndpoint>[0] => ({
     methods,
@@ -59,13 +72,15 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       const many = [request.getParam('query'), heldIn(request)?.query].some((query) => Object.keys(query ?? {}).length > MAX_VARIABLES);
       return many ? invalidParams({ query: scope.__('Must have at most %d variables.', MAX_VARIABLES) }) : undefined;
     },
+    ...(methods === 'POST' ? { keep } : {}),
     async answer(request) {
       const query = request.getParam('query') as Held['query'];
       const context = parseContext(request.getParam('context'));
       const held = heldIn(request);
       const container = running.container();
       const filter = container.get('filter');
-      const told = (list: ListAnswered): void => container.get('figures').lists.asked(list, request.getHeader('user_agent') ?? '');
+      const text = request.getBody();
+      const told = (list: ListAnswered, sequence: number): void => container.get('figures').lists.asked(list, request.getHeader('user_agent', 'counting') ?? '', methods === 'POST' && text.length <= MAX_QUESTION ? { text, sequence } : undefined);
       const made = await filter.fragments(query, context, told);
       return {
         data: { ...made },

@@ -3,6 +3,8 @@ import { type Facet, isList, lookOf, stateOf } from '../settings/facet-types.js'
 import { nameIn, prefixOf } from '../url-state/own-variables.js';
 import { FIND, MAX_FIND } from '../url-state/value-finds.js';
 import { optionsView, rangeView } from './facet-view.js';
+import { branchesHtml, optionsHtml } from './option-html.js';
+import type { OptionView } from './option-view.js';
 import { countOptions, LARGE_TREE, withWays } from './large-tree.js';
 import { countsByForm } from './plural-forms.js';
 import { hasField, listedFacet, listValues, MOST_VALUES } from './value-listing.js';
@@ -40,12 +42,14 @@ interface FacetBodyDeps {
 
 const CATEGORIES = 'tax:product_cat';
 
+const barsHtml = (bars: readonly { readonly height: number; readonly inside: boolean }[]): string => bars.map(({ height, inside }, x) => `<rect x="${x}" y="${100 - height}" width="0.86" height="${height}"${inside ? ' class="facet-bars__in"' : ''}/>`).join('');
+
 export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): FacetBody {
   const { __, _n, render } = scope;
 
   function valuesOf(facet: Facet, { names, context, state }: BodyData): readonly ShownValue[] {
     const chosen = state.values.get(facet.slug) ?? [];
-    const known = shownValues(facet, names).list;
+    const known = shownValues(facet, names).list();
     const all = known.some(({ hidden }) => hidden) ? known.filter(({ hidden, slug }) => !hidden || chosen.includes(slug)) : known;
     // On the page of a category, only what is below it narrows anything down.
     const inside = facet.source === CATEGORIES && context.category > 0 ? below(all, String(context.category)) : all;
@@ -90,12 +94,15 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     const cut = listing.total > MOST_VALUES;
     const radio = look === 'options' && listed.kind.state === 'single' && !toggle;
     const text = textOf(listing.found, listing.shown, find);
+    const inputType = radio ? 'radio' : 'checkbox';
+    const written = (options: readonly OptionView[]): string => optionsHtml(options, { inputType, showCounts: shape.show_counts, searchable, lettered: letters }, scope);
     const body = {
       ...view,
+      options_html: written(view.options), more_html: written(view.more),
       facet: shape,
       id: `${context.instance}-${facet.slug}`,
       name: view.options[0]?.name ?? '',
-      radio, inputType: radio ? 'radio' : 'checkbox', any: chosen.length === 0,
+      radio, inputType, any: chosen.length === 0,
       moreCount: view.more.length,
       searchable, field, lettered: letters, cut, find,
       // What the page does not hold is asked for.
@@ -121,7 +128,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
     if (total === 0) return undefined;
     if (find !== '') return { field, body, values: { html: await render('facet-values', body), found, total, text } };
     const view = optionsView({ facet, values, counts: data.counts.get(facet.slug) ?? new Map(), chosen: data.state.values.get(facet.slug) ?? [], instance: data.context.instance, locale: scope.locale(), searchable: false });
-    const tree_html = await render('facet-hierarchy', { facet, id: body.id, ...view, moreCount: view.more.length });
+    const tree_html = await render('facet-hierarchy', { facet, id: body.id, ...view, options_html: branchesHtml(view.options, facet.show_counts, scope), more_html: branchesHtml(view.more, facet.show_counts, scope), moreCount: view.more.length });
     const shown = countOptions(view.options) + countOptions(view.more);
     const note = shown < total ? textOf(total, shown, '') : '';
     return { field, body, values: { html: field ? await render('facet-tree', { ...body, note, tree_html }) : tree_html, found, total, text: textOf(total, shown, '') } };
@@ -130,7 +137,7 @@ export function createFacetBody({ scope, number, unitOf }: FacetBodyDeps): Facet
   /** What the slider and its bars are drawn with. */
   function drawn({ stops, bars, from, to, unit }: ReturnType<typeof rangeView>): Readonly<Record<string, unknown>> {
     const text = (at: number): string => `${stops[at] ?? ''} ${unit}`.trim();
-    return { stopsText: stops.join(' '), lowText: text(from), highText: text(to), width: bars.length, bars: bars.map(({ height, inside }, x) => ({ x, y: 100 - height, height, inside })) };
+    return { stopsText: stops.join(' '), lowText: text(from), highText: text(to), width: bars.length, bars: bars.map(({ height, inside }, x) => ({ x, y: 100 - height, height, inside })), bars_html: barsHtml(bars) };
   }
 
   return {

@@ -20,7 +20,7 @@ interface JoinedParts {
  */
 export async function joinCounts({ ask, query, counts, facets, names }: JoinedParts): Promise<EngineAnswer['counts']> {
   const joined = facets.filter(({ slug }) => counts.has(slug)).flatMap((facet) => {
-    const values = isBands(facet) ? [] : shownValues(facet, names).list.filter(({ members }) => members);
+    const values = isBands(facet) ? [] : shownValues(facet, names).list().filter(({ members }) => members);
     return values.length > 0 ? [{ facet, values }] : [];
   });
   if (joined.length === 0) return counts;

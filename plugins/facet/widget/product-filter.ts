@@ -23,6 +23,7 @@ import type { FacetValues } from './facet-body.js';
 import { appears, isForRoles } from './facet-conditions.js';
 import { scopeOf, toEngineQuery } from './filter-query.js';
 import { meantWords } from './meant-words.js';
+import { oncePerUser } from './once-per-user.js';
 import type { PageWords } from './page-words.js';
 import { joinCounts } from './joined-counts.js';
 import type { Fragments, Renderer } from './renderer.js';
@@ -33,8 +34,8 @@ import type { Chip, WidgetData } from './widget-data.js';
 
 /** The filter from the URL's variables to HTML. @since 0.1.0 */
 export interface ProductFilter {
-  /** The four fragments for the variables of a URL. @param told gets what was asked and found, whether it was known already or not */
-  fragments(params: Readonly<Record<string, unknown>>, context: WidgetContext, told?: (list: ListAnswered) => void): Promise<Fragments>;
+  /** The four fragments for the variables of a URL. @param told gets what was asked and found, whether it was known already or not, and the last change of the catalogue that the answer knows of */
+  fragments(params: Readonly<Record<string, unknown>>, context: WidgetContext, told?: (list: ListAnswered, sequence: number) => void): Promise<Fragments>;
   /**
    * The whole widget, with its fragments in place.
    * @param told gets what it is made of, and whether the page that is asked for lies behind the last
@@ -76,7 +77,7 @@ interface ReadingWish {
 }
 
 interface ProductFilterDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'remember' | 'doNotCache' | 'wpGetCurrentUser'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'remember' | 'doNotCache' | 'wpGetCurrentUser' | 'getCurrentUserId' | 'currentRequest'>;
   readonly catalogue: () => Catalogue;
   /** Names in the language of the request. */
   readonly localNames: LocalNames;
@@ -197,7 +198,9 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const found = await ask(query);
     const counts = await scope.applyFilters('facet/counts', await joinCounts({ ask, query, counts: found.counts, facets, names }), query);
     const prices = new Map(found.hits.map(({ id, price }) => [id, price]));
-    const products = await deps.catalogue().summaries(found.hits.map(({ id }) => id), versionsOf(found.hits));
+    const [ids, versions] = [found.hits.map(({ id }) => id), versionsOf(found.hits)];
+    // Many choices lead to the same list; what somebody pays may be their own.
+    const products = await oncePerUser(scope, 'products', [reading.sequence, ids, [...versions]], () => deps.catalogue().summaries(ids, versions));
     const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
     const data: WidgetData = {
       settings: reading.settings, facets, shown: reading.shown, names, context, counts, scale,
@@ -235,13 +238,13 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     async fragments(params, context, told) {
       const { state, facets, shown, finds, gone, sequence, ownSequence } = await read(params, context, { instead: deps.standIn().snapshot });
       // Whatever the address looked like: the same choice at the same place gets the same answer, as long as nothing of it changes.
-      const key = JSON.stringify([scope.locale(), sequence, ownSequence, toParams(state, facets), [...finds], gone, [...shown], contextData(context), deps.urls().any()]);
+      const key = JSON.stringify([scope.locale(), scope.getCurrentUserId(), sequence, ownSequence, toParams(state, facets), [...finds], gone, [...shown], contextData(context), deps.urls().any()]);
       const made = await scope.remember(`facet:fragments:${key}`, async () => {
         const data = await answer(params, context);
         const fragments = await deps.renderer().fragments(data);
         return context.leads === '' ? fragments : { ...fragments, page: await deps.page(data) };
       });
-      told?.({ state, facets, found: made.found });
+      told?.({ state, facets, found: made.found }, sequence);
       return made;
     },
     async widget(params, context, told, draft) {

@@ -1,4 +1,4 @@
-import { localNumber, type PluginScope } from 'plinth';
+import { localNumber, type MaybePromise, type PluginScope } from 'plinth';
 import type { Catalogue } from '../index/catalogue.js';
 import { type Facet, lookOf, stateOf } from '../settings/facet-types.js';
 import type { FacetRanking } from '../settings/rankings.js';
@@ -8,6 +8,7 @@ import { type BodyData, createFacetBody, type FacetValues } from './facet-body.j
 import type { FacetCards } from './cards.js';
 import { pageLinks } from './pagination.js';
 import { nameIn, prefixOf } from '../url-state/own-variables.js';
+import { oncePerUser } from './once-per-user.js';
 import { choiceWords, type PageWords } from './page-words.js';
 import { shownValues } from './shown-values.js';
 import { contextData } from './widget-context.js';
@@ -37,7 +38,7 @@ export interface Renderer {
 }
 
 interface RendererDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'render' | 'applyFilters' | 'restUrl' | 'remember' | 'getCurrentUserId' | 'currentRequest'>;
   readonly catalogue: () => Catalogue;
   readonly ranking: () => Pick<FacetRanking, 'all'>;
   readonly urls: () => Pick<FacetUrls, 'write' | 'any'>;
@@ -71,11 +72,23 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
     const groups: { facet: Facet; html: string; id: string; chosen: number }[] = [];
     for (const facet of data.facets.filter(({ slug }) => data.shown.has(slug))) {
       const chosen = data.state.values.get(facet.slug)?.length ?? (data.state.ranges.has(facet.slug) || data.state.own?.has(facet.slug) ? 1 : 0);
-      const html = await scope.applyFilters<string>('facet/facet_html', await body.html(facet, data), facet);
+      const html = await scope.applyFilters<string>('facet/facet_html', await keptBody(facet, data), facet);
       if (html !== '') groups.push({ facet, html, id: `${data.context.instance}-${facet.slug}`, chosen });
     }
     const view = groups.map((group) => ({ ...group, open: !group.facet.collapsed || group.chosen > 0 || data.finds.has(group.facet.slug), plain: isPlain(group.facet) }));
     return render('facets', { groups: view, hidden: unshownState(data, new Set(view.map(({ facet }) => (facet.kind.state === 'search' ? 'q' : facet.slug)))), showHint: view.length > 0 });
+  }
+
+  /** Whatever else is chosen, a facet with the same values, numbers and marks looks the same. */
+  function keptBody(facet: Facet, data: WidgetData): MaybePromise<string> {
+    const { context, state, answer, counts, finds, names } = data;
+    // What a type of an extension writes is its own affair.
+    if (typeof facet.kind.state !== 'string') return body.html(facet, data);
+    const key = [
+      facet, names.mark(facet.source), context.instance, context.category, context.term, data.scale(facet.source), finds.get(facet.slug) ?? '',
+      facet.kind.state === 'search' ? state.search : [state.values.get(facet.slug) ?? [], state.ranges.get(facet.slug) ?? {}], [...(counts.get(facet.slug) ?? [])].flat(), answer.bounds.get(facet.slug) ?? {}, unitOf(facet),
+    ];
+    return oncePerUser(scope, 'body', key, () => body.html(facet, data));
   }
 
   /** What is chosen without an input on this page: the form sends it along. */
@@ -98,7 +111,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
         return [chip(`${facet.label}: ${said}`, facet.source === 'price' ? said : `${facet.label} ${said}`, withoutRange(state, facet.slug))];
       }
       return values.map((value) => {
-        const name = shownValues(facet, names).list.find(({ slug }) => slug === value)?.label ?? value;
+        const name = shownValues(facet, names).list().find(({ slug }) => slug === value)?.label ?? value;
         const alone = lookOf(facet.kind).toggle && name === facet.label;
         return chip(alone ? name : `${facet.label}: ${name}`, name === __('Yes') || name === __('No') ? `${facet.label}: ${name}` : name, withValues(state, facet.slug, values.filter((other) => other !== value)));
       });
@@ -117,7 +130,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
   /** An extension's cards, or the shop's own. */
   async function cardsHtml({ settings, products }: WidgetData): Promise<string> {
     const own = settings.card ? await cards().render(settings.card, products) : '';
-    return own || catalogue().renderCards(products);
+    return own || oncePerUser(scope, 'cards', [products], () => catalogue().renderCards(products));
   }
 
   function countText(found: number): string {

@@ -13,7 +13,7 @@ export interface ShownValue extends NamedValue {
 /** The values of one facet: the source's, as its owner renamed, merged, hid and put them in order. */
 export interface ShownValues {
   /** Hidden ones included: they may be chosen in an old link. */
-  readonly list: readonly ShownValue[];
+  list(): readonly ShownValue[];
   /** The one slug of a value that a URL names, by its own name or one that was merged into it. */
   slug(named: string): string | undefined;
   /** The engine's keys of a value. */
@@ -36,9 +36,7 @@ export const isBands = ({ kind }: Facet): boolean => lookOf(kind).bands === true
 
 function plainValues({ source }: Facet, names: ValueNames): ShownValues {
   return {
-    get list() {
-      return names.list(source);
-    },
+    list: () => names.list(source),
     slug: (named) => names.slug(source, named),
     keys: (slug) => names.keys(source, slug),
   };
@@ -47,7 +45,7 @@ function plainValues({ source }: Facet, names: ValueNames): ShownValues {
 function bandValues(edits: readonly ValueEdit[]): ShownValues {
   const list = edits.filter(({ from, to }) => from !== undefined || to !== undefined)
     .map((edit): ShownValue => ({ key: edit.value, slug: edit.value, label: edit.label || bandText(edit), parent: '', swatch: '', hidden: edit.hidden, pinned: edit.pinned }));
-  return { list, slug: (named) => list.find(({ slug }) => slug === named)?.slug, keys: (slug) => [slug] };
+  return { list: () => list, slug: (named) => list.find(({ slug }) => slug === named)?.slug, keys: (slug) => [slug] };
 }
 
 const bandText = ({ from, to }: ValueEdit): string => (from === undefined ? `≤ ${to ?? ''}` : to === undefined ? `≥ ${from}` : `${from}–${to}`);
@@ -76,7 +74,7 @@ function editedValues(facet: Facet, names: ValueNames): ShownValues {
   const list = facet.order === 'manual' ? byHand(kept, [...editOf.keys()]) : kept;
   const shownBySlug = new Map(list.map((value) => [value.slug, value]));
   return {
-    list,
+    list: () => list,
     slug(named) {
       const own = original(named);
       const slug = takenBy.get(own) ?? own;

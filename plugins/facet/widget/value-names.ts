@@ -20,6 +20,8 @@ export interface NamedValue {
 export interface ValueNames {
   /** All values of a source in the owner's order, whether products have them or not. */
   list(source: string): readonly NamedValue[];
+  /** What tells the values of a source, with their names, from any others. */
+  mark(source: string): string;
   /** The one slug of a value that a URL names in whatever spelling; undefined when there is no such value. */
   slug(source: string, named: string): string | undefined;
   /** The engine's keys of a value in a URL; none when there is no such value. */
@@ -63,6 +65,11 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
 
   return {
     list,
+    mark(source) {
+      const values = list(source);
+      // Those of products' own texts are read from the index for each page.
+      return lasting.get(source) === values ? String(listNumber(values)) : JSON.stringify(values);
+    },
     slug(source, named) {
       if (!source.startsWith('tax:')) return list(source).some(({ slug }) => slug === named) ? named : undefined;
       const term = vocabulary.bySlug(source.slice(4), named).at(0);
@@ -73,6 +80,16 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
       return list(source).some((value) => value.slug === slug) ? [slug] : [];
     },
   };
+}
+
+/** Lists that last, each with a number of its own. */
+const numbers = new WeakMap<readonly NamedValue[], number>();
+let numbered = 0;
+
+function listNumber(values: readonly NamedValue[]): number {
+  const number = numbers.get(values) ?? ++numbered;
+  numbers.set(values, number);
+  return number;
 }
 
 /** Everything under a value of a tree, at any depth. */
