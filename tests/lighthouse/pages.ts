@@ -1,0 +1,97 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { likePhotograph } from '../media/pictures.js';
+import { ADMIN } from '../chaos/site-process.js';
+
+/** A page that Lighthouse looks at, and what makes the visitor known there. */
+export interface LookedAt {
+  readonly name: string;
+  readonly path: string;
+  readonly cookie: string;
+}
+
+const PHONE = { width: 360, height: 740 };
+/** As the photographs of the walk: four of three, as a camera of some years ago takes them. */
+const [WIDTH, HEIGHT] = [2400, 1800];
+
+/** Starts the browser so that Lighthouse can reach it at a port. */
+export function launchBrowser(port: number): Promise<Browser> {
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`] });
+}
+
+/** Writes the page with pictures, gives a product a photograph, fills a cart; as the owner and a shopper would, in the browser. */
+export async function preparePages(browser: Browser, url: string): Promise<LookedAt[]> {
+  const owner = await browser.newPage();
+  await signIn(owner, url);
+  const article = await writeArticle(owner, url);
+  const product = await photographProduct(owner, url);
+  await owner.context().close();
+  const cookie = await fillCart(browser, url);
+  const visitor = (name: string, path: string): LookedAt => ({ name, path, cookie: '' });
+  return [visitor('home', '/'), visitor('shop', '/shop/'), visitor('product with photographs', product), visitor('page with photographs', article), { name: 'cart', path: '/cart/', cookie }, { name: 'checkout', path: '/checkout/', cookie }];
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/wp-login.php`);
+  await page.fill('[name=log]', ADMIN.login);
+  await page.fill('[name=pwd]', ADMIN.password);
+  await page.click('[name=wp-submit]');
+  await page.waitForURL('**/wp-admin/**');
+}
+
+interface Uploaded {
+  readonly id: number;
+  readonly large: string;
+}
+
+async function writeArticle(page: Page, url: string): Promise<string> {
+  const nonce = (await (await page.request.get(`${url}/wp-admin/admin-ajax.php?action=rest-nonce`)).text()).trim();
+  const photographs: Uploaded[] = [];
+  for (const seed of [1, 2, 3]) {
+    const answer = await page.request.post(`${url}/wp-json/wp/v2/media`, {
+      headers: { 'X-WP-Nonce': nonce, 'Content-Type': 'image/jpeg', 'Content-Disposition': `attachment; filename="harbour-${seed}.jpg"` },
+      data: await likePhotograph(WIDTH, HEIGHT, seed),
+    });
+    if (answer.status() !== 201) throw new Error(`A photograph was answered with ${answer.status()}: ${await answer.text()}`);
+    const { id, media_details: details } = (await answer.json()) as { id: number; media_details: { sizes: { large: { source_url: string } } } };
+    photographs.push({ id, large: details.sizes.large.source_url });
+  }
+  const answer = await page.request.post(`${url}/wp-json/wp/v2/pages`, { headers: { 'X-WP-Nonce': nonce }, data: { title: 'Where our tea comes from', status: 'publish', content: article(photographs) } });
+  if (answer.status() !== 201) throw new Error(`The page was answered with ${answer.status()}: ${await answer.text()}`);
+  return new URL(((await answer.json()) as { link: string }).link).pathname;
+}
+
+const paragraph = '<!-- wp:paragraph -->\n<p>We roast in small batches, twice a week, and send within two days, so that what you drink is never older than the date on the bag says.</p>\n<!-- /wp:paragraph -->';
+
+function article(photographs: readonly Uploaded[]): string {
+  const image = ({ id, large }: Uploaded): string => `<!-- wp:image {"id":${id},"sizeSlug":"large"} -->\n<figure class="wp-block-image size-large"><img src="${large}" alt="The harbour" class="wp-image-${id}"/></figure>\n<!-- /wp:image -->`;
+  const column = `<!-- wp:column -->\n<div class="wp-block-column">${paragraph}</div>\n<!-- /wp:column -->`;
+  const film = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+  return [
+    ...photographs.slice(0, 1).map(image),
+    paragraph,
+    `<!-- wp:columns -->\n<div class="wp-block-columns">${[column, column, column].join('\n\n')}</div>\n<!-- /wp:columns -->`,
+    `<!-- wp:gallery {"linkTo":"none"} -->\n<figure class="wp-block-gallery has-nested-images columns-default is-cropped">${photographs.map(image).join('\n\n')}</figure>\n<!-- /wp:gallery -->`,
+    `<!-- wp:embed {"url":"${film}","type":"video","providerNameSlug":"youtube"} -->\n<figure class="wp-block-embed is-type-video is-provider-youtube"><div class="wp-block-embed__wrapper">\n${film}\n</div></figure>\n<!-- /wp:embed -->`,
+  ].join('\n\n');
+}
+
+async function photographProduct(page: Page, url: string): Promise<string> {
+  await page.goto(`${url}/wp-admin/admin.php?page=store-product`);
+  await page.fill('[name=name]', 'Harbour');
+  await page.fill('[name=regular]', '49');
+  await page.selectOption('[name=status]', 'publish');
+  await page.setInputFiles('[name="uploads[]"]', await Promise.all([4, 5].map(async (seed) => ({ name: `harbour-${seed}.jpg`, mimeType: 'image/jpeg', buffer: await likePhotograph(WIDTH, HEIGHT, seed) }))));
+  await page.click('.actions [name=action][value=save]');
+  await page.waitForURL(/[?&]id=\d+/);
+  return '/product/harbour/';
+}
+
+async function fillCart(browser: Browser, url: string): Promise<string> {
+  const page = await browser.newPage({ viewport: PHONE });
+  await page.goto(`${url}/product/harbour/`);
+  await page.click('.buy__button');
+  await page.waitForLoadState();
+  const cookies = await page.context().cookies(url);
+  await page.context().close();
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}

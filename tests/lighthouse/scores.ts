@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+/** What Lighthouse says of a page as a phone on a slow connection shows it; scores are 0 to 100. */
+export interface Scores {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  /** Milliseconds until the largest thing is there. */
+  readonly largestPaint: number;
+  /** How far things jump while the page loads. */
+  readonly shift: number;
+  /** Bytes that came over the network. */
+  readonly bytes: number;
+  /** What took points away. */
+  readonly faults: readonly string[];
+}
+
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }>>;
+  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly title: string; readonly numericValue?: number; readonly displayValue?: string }>>;
+  readonly runtimeError?: { readonly message: string };
+}
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** Has Lighthouse look at an address in the browser that listens at a port. */
+export async function scoresOf(address: string, port: number, cookie: string): Promise<Scores> {
+  const lighthouse = createRequire(__filename).resolve('lighthouse/cli/index.js');
+  const args = [lighthouse, address, `--port=${port}`, '--output=json', '--quiet', '--disable-full-page-screenshot', `--only-categories=${CATEGORIES.join(',')}`];
+  // What is signed in or has a cart is told by its cookie, and nothing of it may be thrown away before.
+  if (cookie !== '') args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
+  const report = JSON.parse(await printed(args)) as Report;
+  if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`);
+  const score = (category: string): number => Math.round((report.categories[category]?.score ?? 0) * 100);
+  const figure = (audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    largestPaint: Math.round(figure('largest-contentful-paint')),
+    shift: figure('cumulative-layout-shift'),
+    bytes: Math.round(figure('total-byte-weight')),
+    faults: faultsOf(report),
+  };
+}
+
+function faultsOf({ categories, audits }: Report): string[] {
+  const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id));
+  return [...new Set(counted)].flatMap((id) => {
+    const audit = audits[id];
+    return audit?.score != null && audit.score < 0.9 ? [`${id}: ${audit.title}${audit.displayValue === undefined ? '' : ` (${audit.displayValue})`}`] : [];
+  });
+}
+
+function printed(args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const pieces: Buffer[] = [];
+    child.stdout.on('data', (piece: Buffer) => void pieces.push(piece));
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve(Buffer.concat(pieces).toString('utf8')) : reject(new Error(`Lighthouse ended with ${code}.`))));
+  });
+}
