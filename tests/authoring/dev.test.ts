@@ -40,7 +40,7 @@ describe('plinth dev', () => {
   });
 
   async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-    for (let i = 0; i < 600; i++) {
+    for (let i = 0; i < 2000; i++) {
       if (await isSo()) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -19,7 +19,7 @@ withBrowser('the library in a browser', () => {
     writeFileSync(file('harbour.jpg'), await picture(1600, 900, 'jpeg'));
     writeFileSync(file('tall.png'), await picture(300, 900));
     writeFileSync(file('terms.pdf'), '%PDF-1.4\n');
-    writeFileSync(file('trick.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    writeFileSync(file('trick.html'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     browser = await openBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${site.url}/wp-admin/`);
@@ -49,7 +49,7 @@ withBrowser('the library in a browser', () => {
 
   it('takes several files one after the other, and says which it does not take', async () => {
     await page.goto(`${site.url}/wp-admin/media-new.php`);
-    await page.setInputFiles('#async-upload', ['harbour.jpg', 'tall.png', 'terms.pdf', 'trick.svg'].map(file));
+    await page.setInputFiles('#async-upload', ['harbour.jpg', 'tall.png', 'terms.pdf', 'trick.html'].map(file));
     await page.click('[name=html-upload]');
     await page.waitForSelector('.upload-list .field-error');
     expect(await page.locator('.upload-list a').count()).toBe(3);

@@ -151,6 +151,32 @@ describe.each(engines)('the plugins of the pages of extension points on %s', (en
     expect([scope.getRegisteredWidgets().has('hours'), scope.getRegisteredSidebars().has('widgets-below')]).toEqual([true, true]);
   });
 
+  it('menus', async () => {
+    const scope = scopeOf('menus');
+    expect(scope.getRegisteredNavMenus()).toMatchObject({ 'help-topics': 'Help topics' });
+    expect(await shown('[help_topics]')).not.toContain('data-topic');
+    await test.inContext(async () => {
+      const menu = Number(await scope.wpUpdateNavMenuObject(0, { name: 'Topics' }));
+      await scope.wpUpdateNavMenuItem(menu, 0, { title: 'Parcels', url: `${test.url}/parcels/`, type: 'custom', status: 'publish' });
+      await scope.setNavMenuLocations({ ...(await scope.getNavMenuLocations()), 'help-topics': menu });
+    });
+    const html = await shown('[help_topics]');
+    expect(html).toMatch(/<nav[^>]*aria-label="Help topics"><ul[^>]*>\s*<li[^>]*><a href="[^"]*\/parcels\/" data-topic="yes">Parcels</);
+    expect(html).toMatch(/\/pomoc\/" lang="pl" hreflang="pl">Pomoc</);
+  });
+
+  it('theme support', async () => {
+    expect(await shown('One two three.')).toContain('<p class="reading-time">1 minute</p>');
+    const undo = test.site.hooks.addFilter('current_theme_supports-reading-time', () => false);
+    expect(await shown('One two three.', 'Without')).not.toContain('reading-time');
+    undo();
+  });
+
+  it('help', async () => {
+    expect((await owner.get('/wp-admin/edit.php?post_type=page')).html).toContain('Pages of one level stand in the order of their numbers.');
+    expect((await owner.get('/wp-admin/edit.php')).html).not.toContain('Pages of one level');
+  });
+
   it('services', async () => {
     expect(await shown('[greetings]')).toContain('Hello, Ola');
   });

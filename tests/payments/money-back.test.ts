@@ -40,6 +40,7 @@ describe.each(engines)('money that goes back on %s', (engine) => {
     await orderedBy('transfer');
     expect((await owner.get(screen)).text).not.toContain('Give money back');
     await owner.submit({}, { status: 'processing' }, 'tracking');
+    await owner.submit({}, {}, 'confirmed');
     expect((await giveBack({ amount: '10', account: '123' })).text).toContain('Please check the account number');
     const letters = shop.letters().length;
     await giveBack({ amount: '10', account: '61 1090 1014 0000 0712 1981 2874', reason: 'A scratch', part: '0' });

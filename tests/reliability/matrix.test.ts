@@ -26,6 +26,7 @@ describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (
         const found = await site.found();
         return due.every((id) => (found.get(id)?.named.length ?? 0) > 0);
       }, 60_000).catch(() => undefined);
+      await visitUnnamed(visits);
       const found = await site.found();
       for (const { id } of cells) outcomes.set(id, { ...visits.get(id), ...found.get(id) } as Outcome & Visit);
       await until('the sound plugin did its scheduled work', async () => (await site.sound()).scheduled, 60_000).catch(() => undefined);
@@ -35,6 +36,15 @@ describe.each(engines)('whatever a plugin does, wherever it is called, on %s', (
     }
   });
   afterAll(() => site.close());
+
+  /** Nobody is blamed for being late while the database or the process was held up, as on a busy machine: who takes all of their time is visited once more then. */
+  async function visitUnnamed(visits: Map<string, Visit>): Promise<void> {
+    for (let time = 0; time < 3; time++) {
+      const found = await site.found();
+      const unnamed = cells.filter(({ id, failure }) => FAILURES[failure].long && FAILURES[failure].kind === 'fault' && (found.get(id)?.named.length ?? 0) === 0);
+      await Promise.all(unnamed.map(async (cell) => visits.set(cell.id, await site.visit(cell))));
+    }
+  }
 
   async function visitAll(all: readonly Cell[]): Promise<Map<string, Visit>> {
     const visits = new Map<string, Visit>();

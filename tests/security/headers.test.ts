@@ -77,7 +77,10 @@ describe('The headers', () => {
         }
       }
     }
-    for (const path of ['/wp-content/plugins/store/plugin.ts', '/wp-content/plugins/store/assets/../plugin.json', '/wp-content/plugins/__proto__/assets/x', '/wp-content/themes/default/theme.json', '/wp-content/uploads/', '/wp-content/uploads/.htaccess', '/.env', '/.git/config', '/package.json', '/data/site.sqlite', '/core/boot/config.ts', '/wp-config.php', '/node_modules/express/package.json']) expect([path, [301, 302, 400, 403, 404].includes((await ask(path)).status)]).toEqual([path, true]);
+    for (const path of ['/wp-content/plugins/store/plugin.ts', '/wp-content/plugins/store/assets/../plugin.json', '/wp-content/plugins/__proto__/assets/x', '/wp-content/themes/default/theme.json', '/wp-content/uploads/', '/wp-content/uploads/.htaccess', '/.env', '/.git/config', '/package.json', '/data/site.sqlite', '/core/boot/config.ts', '/node_modules/express/package.json']) expect([path, [301, 302, 400, 403, 404].includes((await ask(path)).status)]).toEqual([path, true]);
+    // As in WordPress, where it is run and prints nothing.
+    const config = await ask('/wp-config.php');
+    expect([config.status, config.text]).toEqual([200, '']);
   });
 
   test('of a site under https keep its cookies to https, and its visitors too', async () => {

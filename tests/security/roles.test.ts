@@ -43,7 +43,7 @@ const SCREENS: readonly (readonly [address: RegExp, roles: readonly Role[]])[] =
   [/^(?:plugins|plugin-install)\.php$/, ADMINISTRATOR],
   [/^users\.php$/, LISTERS],
   [/^user-(?:new|edit)\.php$/, ADMINISTRATOR],
-  [/^(?:site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-media|options-permalink|options-sign-in|export-personal-data|erase-personal-data)\.php$/, ADMINISTRATOR],
+  [/^(?:import|export|site-health|faults|backups|mail-log|events|audit-log|options-general|options-reading|options-discussion|options-mail|options-media|redirects|options-permalink|options-sign-in|export-personal-data|erase-personal-data)\.php$/, ADMINISTRATOR],
   [/^admin\.php\?page=(?:store|compliance|facet)/, SHOP],
 ];
 
@@ -58,6 +58,7 @@ const CALLS: readonly (readonly [methods: string, route: RegExp, roles: readonly
   ['GET', /^\/plinth\/v1\/things$/, SIGNED_IN],
   ['GET', /^\/plinth\/v1\/look$/, ADMINISTRATOR],
   ['*', /^\/plinth\/v1\/editing\/[^/]*$/, ['editor', 'administrator']],
+  ['*', /^\/plinth\/v1\/editing\/\(\?P<kind>/, SHOP],
   ['GET', /^\/shop\/v1\/search$/, EVERYBODY],
   ['*', /^\/shop\/v1\//, SHOP],
   ['POST', /^\/facet\/v1\/filter$/, EVERYBODY],

@@ -19,7 +19,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     await person.get('/register/');
     await person.submit({}, PERSON, 'register_email');
     expect(person.last?.text).toContain('<h1>Look into your mailbox</h1>');
-    expect(person.last?.text).toContain('/wp-login.php?redirect_to&#x3D;');
+    // The sign-in waits there, in the shop's own clothes, with the address filled in.
+    expect(person.last?.text).toMatch(/<header[^]*<input id="user_login"[^>]*value="ewa@example\.test"/);
     await person.logIn(PERSON.register_email, PERSON.register_password);
     return person;
   }
@@ -32,7 +33,9 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(user).toMatchObject({ roles: ['customer'] });
     expect(shop.letters()[0]).toMatch(/Subject: Your account at Plinth/);
     expect((await person.get('/register/')).path).toBe('/account/');
+    expect((await person.get('/wp-admin/')).path).toBe('/account/');
     expect((await person.get('/wp-admin/plugins.php')).status).toBe(403);
+    expect((await person.get('/wp-admin/profile.php')).status).toBe(200);
   });
 
   it('are asked for at a known address with the answer that a new one gets, and its owner is told by letter', async () => {
@@ -144,7 +147,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect((await person.submit({}, { old_password: 'wrong', new_password: 'another password' }, 'old_password')).text).toContain('This is not your password.');
     const changed = await person.submit({}, { old_password: PERSON.register_password, new_password: 'another password' }, 'old_password');
     expect(changed.path).toContain('/wp-login.php');
-    expect((await person.get('/account/')).path).toContain('/wp-login.php');
+    expect((await person.get('/account/')).text).toContain('name="pwd"');
     await person.logIn('ewa@example.test', 'another password');
     expect((await person.get('/account/')).status).toBe(200);
   });
@@ -152,8 +155,34 @@ describe.each(engines)('accounts on %s', (engine) => {
   it('are for those who are logged in', async () => {
     for (const path of ['/account/', '/account/addresses/', '/account/password/', '/account/orders/2026-00001-0/']) {
       const visit = await shop.shopper().get(path);
-      expect(visit.path).toContain('/wp-login.php');
-      expect(decodeURIComponent(visit.path)).toContain(path);
+      expect(visit.path).toBe(path);
+      // Signing in leads back to it, from a page with the shop's header, footer and language.
+      expect(visit.text).toMatch(new RegExp(`<header[^]*name="redirect_to" value="[^"]*${path}"[^]*<footer[^]*lang="pl"`));
+      expect(visit.text).toContain('/register/');
     }
+  });
+
+  it('write the letter about a lost password on the sheet of the shop, in the language of the reader, answered to the shop', async () => {
+    await registered();
+    const person = shop.shopper();
+    await person.get('/wp-login.php?action=lostpassword&wp_lang=pl_PL');
+    await person.submit({}, { user_login: PERSON.register_email }, 'user_login');
+    await shop.inContext(() => shop.site.cron.runJobs());
+    const letter = shop.letters().at(-1) ?? '';
+    const owner = await shop.inContext(() => shop.site.options.getOption<string>('admin_email', ''));
+    expect(letter).toContain(`Reply-To: ${owner}`);
+    expect(letter).toContain('Content-Type: text/plain');
+    expect(letter).toMatch(/<html lang="pl[^]*class="letter-sheet"[^]*Wybierz hasło<\/a>/);
+    const link = /href="[^"]*(\/wp-login\.php\?action(?:=|&#x3D;)rp[^"]*)"/.exec(letter)?.[1]?.replaceAll('&#x3D;', '=').replaceAll('&amp;', '&') ?? '';
+    expect((await person.get(link)).text).toContain('id="pass1" minlength="8"');
+  });
+
+  it('ask for passwords of one length, wherever one is chosen', async () => {
+    const person = shop.shopper();
+    expect((await person.get('/register/')).text).toContain('At least 8 characters.');
+    await person.submit({}, { ...PERSON, register_password: 'sevenly' }, 'register_email');
+    expect(person.last?.text).toContain('The password needs at least 8 characters.');
+    await person.submit({}, { ...PERSON, register_password: 'eightly!' }, 'register_email');
+    expect(person.last?.status).toBe(200);
   });
 });

@@ -34,7 +34,8 @@ describe.each(engines)('the cart on %s', (engine) => {
     expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '3', 'quantity[2-0]': '1' });
     const changed = await buyer.submit({ update: '1' }, { 'quantity[1-0]': '5', 'quantity[2-0]': '0' });
     expect(buyer.form().fields).toMatchObject({ 'quantity[1-0]': '5' });
-    expect(changed.text).not.toContain('Teapot');
+    expect(buyer.form().fields).not.toHaveProperty('quantity[2-0]');
+    expect(changed.text).toContain('Teapot was removed.');
     expect((await buyer.submit({ remove: '1-0' })).text).toContain('Your cart is empty');
   });
 
@@ -104,6 +105,50 @@ describe.each(engines)('the cart on %s', (engine) => {
     expect((await buyer.post('/cart/', { add_to_cart: '1', _wpnonce: 'forged' })).status).toBe(403);
     expect((await buyer.post('/cart/', { add_to_cart: '1' })).status).toBe(403);
     expect((await buyer.get('/cart/')).text).toContain('Your cart is empty');
+  });
+
+  it('says what was removed, and brings it back to its place with its quantity by one press, once', async () => {
+    const buyer = shop.shopper();
+    await shop.put({ productId: 51, name: 'First bowl', price: 100, stock: null });
+    await shop.put({ productId: 52, name: 'Second bowl', price: 100, stock: null });
+    await shop.put({ productId: 53, name: 'Third bowl', price: 100, stock: null });
+    for (const id of ['51', '52', '53']) await shop.add(buyer, id, '2');
+    const removed = await buyer.submit({ remove: '52-0' }, { 'quantity[51-0]': '4' });
+    expect(removed.text).toContain('Second bowl was removed.');
+    expect((await buyer.get('/cart/')).text).not.toContain('was removed');
+    await buyer.submit({ remove: '51-0' });
+    await buyer.post('/cart/', { _wpnonce: buyer.form('quantity[53-0]').fields._wpnonce ?? '', undo: '51-0' });
+    const order = [...(await buyer.get('/cart/')).text.matchAll(/id="quantity-(\d+)-0"[^>]*value="(\d+)"/g)].map(([, id, quantity]) => [id, quantity]);
+    expect(order).toEqual([['51', '4'], ['53', '2']]);
+    // What was brought back cannot be brought back again.
+    await buyer.post('/cart/', { _wpnonce: buyer.form('quantity[53-0]').fields._wpnonce ?? '', undo: '51-0' });
+    expect((await buyer.get('/cart/')).text).toMatch(/id="quantity-51-0"[^>]*value="4"/);
+  });
+
+  it('offers the undo in a cart that became empty too', async () => {
+    const buyer = shop.shopper();
+    await shop.put({ productId: 54, name: 'Only bowl', price: 100, stock: null });
+    await shop.add(buyer, '54', '1');
+    const empty = await buyer.submit({ remove: '54-0' });
+    expect(empty.text).toContain('Your cart is empty');
+    expect((await buyer.submit({ undo: '54-0' }, {}, '_wpnonce')).text).toContain('Only bowl');
+  });
+
+  it('says what delivery costs and how much is missing until it is free, and nothing of it for files', async () => {
+    await shop.put({ productId: 55, name: 'Cheap bowl', price: 5000, stock: null });
+    await shop.put({ productId: 56, name: 'Pattern', price: 5000, stock: null, kind: 'digital' });
+    const cartOf = async (id: string, quantity: string) => {
+      const buyer = shop.shopper();
+      return (await shop.add(buyer, id, quantity)).text.replace(/<footer[^]*/, '').replace(/\u00a0/g, ' ');
+    };
+    const few = await cartOf('55', '3');
+    expect(few).toMatch(/<span>Courier<\/span> <span>PLN 15\.00<\/span>/);
+    expect(few).toContain('PLN 50.00 more for free delivery');
+    expect(few).toMatch(/<progress id="free-delivery" max="100" value="75">/);
+    const many = await cartOf('55', '4');
+    expect(many).toMatch(/<span>Courier<\/span> <span>free of charge<\/span>/);
+    expect(many).not.toContain('more for free delivery');
+    expect(await cartOf('56', '1')).not.toMatch(/Courier|free delivery/);
   });
 
   it('holds at most 100 lines', async () => {

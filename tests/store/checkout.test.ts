@@ -26,6 +26,17 @@ describe.each(engines)('checkout on %s', (engine) => {
     expect(shop.letters()).toEqual([]);
   };
 
+  it('leaves the names of all deliveries at the foot to other pages, and says itself what it offers', async () => {
+    const buyer = shop.shopper();
+    await shop.add(buyer, '1', '1');
+    const foot = async (path: string): Promise<string> => /<footer[^]*<\/footer>/.exec((await buyer.get(path)).text)?.[0] ?? '';
+    expect(await foot('/cart/')).toContain('Courier');
+    const enclosed = await foot('/checkout/');
+    expect(enclosed).toContain('Help and orders');
+    expect(enclosed).not.toContain('Courier');
+    expect(buyer.last?.text).toContain('Courier');
+  });
+
   it('takes an order from a guest: stock, sums, tax per line, letters and a page of thanks', async () => {
     const buyer = shop.shopper();
     await shop.add(buyer, '1', '2');
@@ -298,6 +309,50 @@ describe.each(engines)('checkout on %s', (engine) => {
     await order(buyer, { billing_nip: '123-456-32-18' });
     const [stored] = await shop.orders();
     expect((await shop.inContext(() => shop.orderOf(Number(stored?.id))))?.meta).toEqual({ billing_nip: '123-456-32-18' });
+  });
+
+  it('says on the confirmation what happens next, and has the letters answered by the shop', async () => {
+    const buyer = await withCart();
+    const thanks = await order(buyer);
+    expect(thanks.text).toMatch(/What happens next[^]*We pack the goods and write to you[^]*They come by: Courier/);
+    expect(thanks.text).toMatch(/<div class="nowrap"><dt>Number<\/dt><dd>\d{4}-\d{5}-\d<\/dd>/);
+    expect(thanks.text).toContain('href="' + shop.url + '/register/"');
+    const received = shop.letters().find((letter) => /^To: anna@example\.test$/m.test(letter));
+    expect(received).toMatch(/^Reply-To: admin@/m);
+    expect(shop.letters().find((letter) => /^To: admin@/m.test(letter))).toMatch(/^Reply-To: anna@example\.test$/m);
+  });
+
+  it('keeps what was typed for whoever leaves to the cart or elsewhere, without passwords and consents, until it is ordered', async () => {
+    const buyer = await withCart();
+    const left = await buyer.submit({ leave: 'cart' }, { ...BUYER, billing_company: 'Ale Sp. z o.o.', order_note: 'Please ring.', create_account: '1', account_password: 'a secret that is long' }, 'order_token');
+    expect(left.path).toBe('/cart/');
+    const again = await buyer.get('/checkout/');
+    expect(buyer.form('order_token').fields).toMatchObject({ billing_first_name: BUYER.billing_first_name, billing_email: BUYER.billing_email, billing_company: 'Ale Sp. z o.o.', order_note: 'Please ring.', account_password: '', create_account: '1' });
+    // What holds something stands open.
+    expect(again.text).toMatch(/<details class="fold field" open><summary>Add a company/);
+    expect(JSON.stringify(await shop.site.db()('sessions').select('sess'))).not.toContain('a secret that is long');
+    await buyer.submit({ place_order: '1' }, { ...BUYER, create_account: '', payment_method: 'cod' }, 'order_token');
+    await shop.add(buyer, '1', '1');
+    await buyer.get('/checkout/');
+    expect(buyer.form('order_token').fields.billing_first_name).toBe('');
+  });
+
+  it('asks for the e-mail address first, shows phones the keys for a Polish postcode, and folds what few people need', async () => {
+    const buyer = await withCart();
+    const { text } = await buyer.get('/checkout/');
+    const names = [...text.matchAll(/ name="(billing_\w+)"/g)].map(([, name]) => name);
+    expect(names.slice(0, 3)).toEqual(['billing_email', 'billing_first_name', 'billing_last_name']);
+    expect(/<input id="billing_postcode"[^>]*>/.exec(text)?.[0]).toContain('inputmode="numeric"');
+    await buyer.submit({ update: '1' }, { billing_country: 'NL' }, 'order_token');
+    expect(/<input id="billing_postcode"[^>]*>/.exec((await buyer.get('/checkout/')).text)?.[0]).not.toContain('inputmode');
+    expect(text).toMatch(/<details class="fold field"><summary>Add a company<\/summary>/);
+  });
+
+  it('stands in a page that leads nowhere else than back to the cart', async () => {
+    const { text } = await (await withCart()).get('/checkout/');
+    const header = text.slice(text.indexOf('<header'), text.indexOf('</header>'));
+    expect([...header.matchAll(/href="([^"]*)"/g)].map(([, href]) => new URL(href ?? '').pathname)).toEqual(['/', '/cart/']);
+    expect(header).not.toContain('<form');
   });
 
   it('needs no delivery for digital goods', async () => {

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGtin } from '../../plugins/store/products/gtin.js';
+import { createFileParts } from '../../plugins/store/downloads/boot.js';
 import { loadDemo } from '../../plugins/store/demo/load-demo.js';
 import { DEMO_PRODUCTS } from '../../plugins/store/demo/products/index.js';
 import { CATEGORIES, type DemoCategory } from '../../plugins/store/demo/taxonomy.js';
+import { createReviewFigures } from '../../plugins/store/reviews/review-figures.js';
 import { engines } from '../kit/databases.js';
 import { ADMIN, bootSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
@@ -63,7 +65,7 @@ describe.each(engines)('the demo shop on %s', (engine) => {
 
   it('is loaded as a whole or not at all', async () => {
     const broken = [...DEMO_PRODUCTS.slice(0, 5), { ...DEMO_PRODUCTS[5], price: -1, variations: [], sale: undefined }];
-    await expect(shop.inContext(() => loadDemo({ db: shop.site.db, ...shop.parts, now: new Date() }, broken))).rejects.toThrow();
+    await expect(shop.inContext(() => loadDemo({ db: shop.site.db, ...shop.parts, ...createFileParts(shop.scope), figures: createReviewFigures({ db: shop.site.db, changes: shop.parts.changes }), now: new Date() }, broken))).rejects.toThrow();
     expect(await shop.inContext(() => shop.parts.catalogue.count())).toBe(0);
     expect(await shop.parts.changes.last()).toBe(0);
     shop.announced();
@@ -82,7 +84,7 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     expect(announced).toHaveLength(records.reduce((sum, record) => sum + Math.max(1, record.variations.length), 0));
     expect(new Set(announced.map((change) => change.cause))).toEqual(new Set(['demo']));
     const lamp = records.find((record) => record.sku === 'LMP-101');
-    expect(lamp).toMatchObject({ name: 'Lampa stołowa Jutrzenka', rating: 4.8, ratingCount: 37, sales: 214, price: 23900, maxPrice: 29900, stock: 'instock', onSale: true });
+    expect(lamp).toMatchObject({ name: 'Lampa stołowa Jutrzenka', rating: 5, ratingCount: 2, reviews: { count: 2, verified: 2 }, sales: 214, price: 23900, maxPrice: 28900, stock: 'instock', onSale: true });
     expect(lamp?.variations.map((variation) => variation.stock)).toEqual(['instock', 'instock', 'outofstock']);
     expect(new Set(records.map((record) => record.stock))).toEqual(new Set(['instock', 'outofstock', 'onbackorder']));
     expect(records.filter((record) => record.publishedAt > new Date().toISOString().slice(0, 19).replace('T', ' '))).toEqual([]);
@@ -109,6 +111,23 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     shop.announced();
   });
 
+  it('shows as many reviews as its stars count, Polish ones and English ones, and repeats none on one page', async () => {
+    const products = (await shop.site.db()('store_products').select('id', 'slug', 'rating', 'rating_count', 'review_count')) as { id: number; slug: string; rating: number; rating_count: number; review_count: number }[];
+    const reviews = (await shop.site.db()('store_reviews').select('product_id', 'content', 'stars', 'created_at')) as { product_id: number; content: string; stars: number; created_at: string }[];
+    for (const { id, rating, rating_count: rated, review_count: readable } of products) {
+      const own = reviews.filter((review) => review.product_id === id);
+      expect([rated, readable, new Set(own.map(({ content }) => content)).size]).toEqual([own.length, own.length, own.length]);
+      expect(rating).toBe(own.length === 0 ? 0 : Math.round((own.reduce((sum, { stars }) => sum + stars, 0) * 100) / own.length));
+    }
+    expect(reviews.length).toBeGreaterThan(100);
+    expect(reviews.filter(({ created_at: at }) => at > new Date().toISOString().slice(0, 19).replace('T', ' '))).toEqual([]);
+    // The filter by stars still divides the catalogue.
+    expect(new Set(products.map(({ rating }) => Math.floor(rating / 100)))).toEqual(new Set([0, 3, 4, 5]));
+    const { text } = await shop.shopper().get('/product/lampka-nocna-muchomor/');
+    expect([...text.matchAll(/id="review-\d+"/g)]).toHaveLength(products.find(({ slug }) => slug === 'lampka-nocna-muchomor')?.review_count ?? 0);
+    for (const words of ['ładne', 'Looks even better']) expect(reviews.some(({ content }) => content.includes(words))).toBe(true);
+  });
+
   it('changes nothing when it is loaded again, not even what an owner has changed', async () => {
     await shop.site.db()('store_products').where({ sku: 'KUC-301' }).update({ name: 'Kubek właściciela' });
     const before = await snapshot();
@@ -125,7 +144,15 @@ describe.each(engines)('a first start on %s', (engine) => {
       const guest = visitor(site.url);
       const page = await guest.get('/shop/');
       expect(page.html).toContain('Lampa stołowa Jutrzenka');
-      const picture = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-zielony\.svg[^"]*)"/.exec(page.html)?.[1];
+      // Stars are buyers' words, and the page says how that is checked.
+      const lamp = await guest.get('/product/lampa-stolowa-jutrzenka/');
+      expect(lamp.html).toContain('Only people who bought the product here can review it: the shop checks their order before it takes a review.');
+      expect(lamp.html).not.toContain('does not check');
+      await site.site.db()('store_products').where({ slug: 'lampa-stolowa-jutrzenka' }).update({ verified_count: 1 });
+      expect((await guest.get('/product/lampa-stolowa-jutrzenka/')).html).toContain('whether the other reviews come from buyers is not checked.');
+      const silent = (await site.site.db()('store_products').where({ review_count: 0 }).first('slug')) as { slug: string };
+      expect((await guest.get(`/product/${silent.slug}/`)).html).not.toContain('can review it: the shop checks');
+      const picture = /src="([^"]*\/assets\/demo\/lampa-jutrzenka-\w+\.svg[^"]*)"/.exec(page.html)?.[1];
       const answer = await fetch((picture ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&'));
       const products = await site.site.db()('store_products').select('fields');
       // Each product names its manufacturer, by a record that can be written to.

@@ -33,6 +33,7 @@ withBrowser('a code at the checkout', () => {
     await page.waitForURL('**/cart/');
     await page.goto(`${site.url}/checkout/`);
     for (const [name, value] of Object.entries(TYPED)) await page.fill(`#billing_${name}`, value);
+    await page.getByText('Dodaj uwagi do zamówienia').click();
     await page.fill('#order_note', 'Dzwonić dwa razy');
     for (const box of await page.locator('.legal-box input').all()) await box.check();
     await page.click('.checkout__buy');

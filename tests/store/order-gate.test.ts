@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../core/api/index.js';
 import { createOrderGate, type OrderGate, type OrderGateDeps } from '../../plugins/store/checkout/order-gate.js';
 import type { OrderPass } from '../../plugins/store/checkout/order-codes.js';
+import { wpSpecialcharsDecode } from '../../core/formatting/entities/specialchars.js';
 
 const PASS: OrderPass = { use: async () => true };
 
@@ -32,7 +33,8 @@ describe('the gate before an order', () => {
           letters.push({ ...letter, subject: letter.subject(), data: { ...letter.data, heading: letter.data.heading() } });
           return world.mailWorks;
         },
-        getOption: async (name: string) => (name === 'blogname' ? 'Dzban' : undefined),
+        getOption: async (name: string) => (name === 'blogname' ? 'Dzban &amp; syn' : undefined),
+        wpSpecialcharsDecode,
         log: { error: (message: string) => void logged.push(message) },
         __: (text: string, ...values: string[]) => text.replace(/%(\d)\$s/g, (_all, at: string) => values[Number(at) - 1]),
       } as unknown as OrderGateDeps['scope'],
@@ -97,8 +99,8 @@ describe('the gate before an order', () => {
   it('writes the code to the address that was given, in the visitor’s language, with how long it lasts', async () => {
     expect(await gate.again(from(), 'Ewa+shop@example.test')).toBe('sent');
     expect([made, logged]).toEqual([['session-1 Ewa+shop@example.test'], []]);
-    const subject = '012345 is your code for Dzban';
-    expect(letters).toEqual([{ to: 'Ewa+shop@example.test', subject, locale: 'pl_PL', view: 'order-code', data: { heading: subject, code: '012345', site: 'Dzban', minutes: 15 } }]);
+    const subject = '012345 is your code for Dzban & syn';
+    expect(letters).toEqual([{ to: 'Ewa+shop@example.test', subject, locale: 'pl_PL', view: 'order-code', data: { heading: subject, code: '012345', site: 'Dzban & syn', minutes: 15 } }]);
   });
 
   it('writes one code a minute to a mailbox, and says that it is there already', async () => {

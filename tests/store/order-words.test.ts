@@ -81,4 +81,11 @@ describe.each(engines)('orders found by words on %s', (engine) => {
     await step?.up(scratch.db);
     expect((await store.list({ search: 'bogumił', limit: 5, offset: 0 })).map(({ id }) => id)).toEqual([order.id]);
   });
+
+  it('are found by telephone in a shop from before these were searched', async () => {
+    const order = await insert(wanted({ firstName: 'Świętosława', phone: '+48 (22) 555-44-33', postcode: '05-500' }));
+    await scratch.db()('store_orders').where({ id: order.id }).update({ search: order.number });
+    await orderMigrations.find(({ id }) => id === '111_search_addresses_and_skus')?.up(scratch.db);
+    for (const search of ['225554433', '22 555 44 33', '05-500', 'świętosława']) expect((await store.list({ search, limit: 5, offset: 0 })).map(({ id }) => id)).toEqual([order.id]);
+  });
 });

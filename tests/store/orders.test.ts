@@ -63,7 +63,8 @@ describe.each(engines)('orders on %s', (engine) => {
 
   const step = async (id: number, status: string, more: Fields = {}): ReturnType<Browser['get']> => {
     await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
-    return admin.submit({}, { status, ...more }, 'tracking');
+    const answer = await admin.submit({}, { status, ...more }, 'tracking');
+    return answer.text.includes('name="confirmed"') ? admin.submit({}, {}, 'confirmed') : answer;
   };
   const letterTo = (words: string): string | undefined => shop.letters().find((letter) => /^To: anna/m.test(letter) && letter.includes(words));
 
@@ -82,6 +83,97 @@ describe.each(engines)('orders on %s', (engine) => {
     expect((await shop.orders())[0]).toMatchObject({ status: 'refunded' });
     const events = await shop.site.db()('store_order_events').orderBy('id').select('from_status', 'to_status');
     expect(events.map((event: { from_status: string; to_status: string }) => `${event.from_status}>${event.to_status}`)).toEqual(['>on-hold', 'on-hold>processing', 'processing>completed', 'completed>refunded']);
+  });
+
+  it('ask before a step is taken and its letter goes, and take it without the letter', async () => {
+    const { id, number } = await buy();
+    await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
+    const asked = await admin.submit({}, { status: 'completed', tracking: 'PKG-7', note: 'By bike' }, 'tracking');
+    expect(asked.text).toContain('Send the letter “Completed” to the customer');
+    expect(asked.text).toContain(`>${number}</a>`);
+    expect((await shop.orders())[0]).toMatchObject({ status: 'processing', tracking: '' });
+    const before = shop.letters().length;
+    const { letter: _unticked, ...fields } = admin.form('confirmed').fields;
+    const done = await admin.post(`/wp-admin/admin.php?page=store-order&id=${id}`, fields);
+    expect((await shop.orders())[0]).toMatchObject({ status: 'completed', tracking: 'PKG-7' });
+    expect(done.text).toContain('By bike');
+    expect(shop.letters().length).toBe(before);
+  });
+
+  it('take a step together, with one letter each, and say which of them cannot', async () => {
+    const [first, second, third] = [await buy(), await buy(), await buy({ payment_method: 'transfer' })];
+    await admin.get('/wp-admin/admin.php?page=store-orders');
+    const { _wpnonce = '' } = admin.form('order_action').fields;
+    const send = (more: readonly [string, string][]) => admin.postAll('/wp-admin/admin.php?page=store-orders&payment=cod', [['_wpnonce', _wpnonce], ['order_action', 'status:completed'], ...[first, second, third].map(({ id }) => ['orders[]', String(id)] as [string, string]), ...more]);
+    const asked = await send([]);
+    expect(asked.text).toContain('Send the letter “Completed” to 2 customers');
+    expect(asked.text).toContain('this step is not open to it');
+    expect((await shop.orders()).map(({ status }) => status)).toEqual(['processing', 'processing', 'on-hold']);
+    const before = shop.letters().length;
+    const done = await send([['confirmed', '1'], ['letter', '1']]);
+    expect(done.text).toContain('2 orders were changed.');
+    expect(done.text).toContain(`Order ${third.number}: An order cannot go from`);
+    expect(done.path).toContain('payment=cod');
+    expect((await shop.orders()).map(({ status }) => status)).toEqual(['completed', 'completed', 'on-hold']);
+    expect(shop.letters().length).toBe(before + 2);
+  });
+
+  it('make their customers known, with and without an account, with what they spent', async () => {
+    const first = await buy({ billing_email: 'ewa@example.test', billing_first_name: 'Ewa' });
+    await buy({ billing_email: 'ewa@example.test', billing_first_name: 'Ewa', billing_last_name: 'Żak' });
+    await buy({ billing_email: 'jan@example.test', billing_first_name: 'Jan', billing_city: 'Sopot' });
+    await shop.inContext(() => shop.service().setStatus(first.id, 'cancelled'));
+    const { text } = await admin.get('/wp-admin/admin.php?page=store-customers');
+    const rows = text.replaceAll('\u00a0', ' ').split('<tr>').filter((row) => row.includes('mailto:'));
+    expect(rows.map((row) => /mailto:([^"]*)/.exec(row)?.[1])).toEqual(['jan@example.test', 'ewa@example.test']);
+    expect(rows[1]).toMatch(/Ewa Żak/);
+    expect(rows[1]).toMatch(/data-label="Orders">2<[^]*data-label="Spent">PLN 11[34]\.98</);
+    expect((await admin.get('/wp-admin/admin.php?page=store-customers&s=sopot')).text).not.toContain('ewa@example.test');
+  });
+
+  it('have goods come back one by one, never more than were sold, and no piece twice', async () => {
+    const { id } = await buy();
+    const put = async (pieces: string) => {
+      await admin.get(`/wp-admin/admin.php?page=store-order&id=${id}`);
+      const [line] = (await shop.site.db()('store_order_lines').where({ order_id: id }).pluck('id')) as unknown as number[];
+      return admin.submit({ action: 'restock' }, { [`back_${line}`]: pieces }, `back_${line}`);
+    };
+    expect(await shop.stockOf(1)).toBe(48);
+    expect((await put('0')).text).toContain('Write how many pieces came back.');
+    const done = await put('1');
+    expect(done.text).toContain('Back in stock: 1 × Mug');
+    expect(done.text).not.toContain('_restocked');
+    expect(await shop.stockOf(1)).toBe(49);
+    await shop.inContext(() => shop.service().setStatus(id, 'cancelled'));
+    expect(await shop.stockOf(1)).toBe(50);
+  });
+
+  it('are printed as packing slips, each on a sheet of its own', async () => {
+    const [first, second] = [await buy({ order_note: 'Ring <twice>' }), await buy()];
+    await admin.get('/wp-admin/admin.php?page=store-orders');
+    const { _wpnonce = '' } = admin.form('order_action').fields;
+    const slips = (await admin.postAll('/wp-admin/admin.php?page=store-orders', [['_wpnonce', _wpnonce], ['order_action', 'paper:slip'], ...[first.id, second.id].map((id) => ['orders[]', String(id)] as [string, string])])).text;
+    for (const words of [first.number, second.number, 'Ring &lt;twice&gt;', 'SKU-1']) expect(slips).toContain(words);
+    expect(slips.match(/<article class="paper">/g)).toHaveLength(2);
+    expect((await admin.get('/wp-admin/admin.php?page=store-papers&ids=999999')).text).toContain('Nothing to print');
+  });
+
+  it('are found by telephone, postcode, town and SKU, and narrowed by day, payment, delivery and customer', async () => {
+    await shop.put({ productId: 2, name: 'Bowl', price: 2000, stock: 5 });
+    const mug = await buy({ billing_email: 'ewa@example.test', billing_phone: '+48 600 100 200', billing_postcode: '30-002', billing_city: 'Kraków' });
+    const other = await buy({ payment_method: 'transfer', billing_email: 'jan@example.test', billing_phone: '500-500-501', billing_postcode: '80-001', billing_city: 'Gdańsk' });
+    const found = async (query: string): Promise<string[]> => {
+      const { text } = await admin.get(`/wp-admin/admin.php?page=store-orders&${query}`);
+      return [mug, other].filter(({ number }) => text.includes(number)).map(({ number }) => number);
+    };
+    for (const words of ['600100200', '600 100 200', '+48 600 100 200', '600-100-200', '30-002', 'kraków']) expect([words, await found(`s=${encodeURIComponent(words)}`)]).toEqual([words, [mug.number]]);
+    expect(await found('s=500500501')).toEqual([other.number]);
+    expect(await found('s=sku-1')).toEqual([mug.number, other.number]);
+    expect(await found('s=sku-2')).toEqual([]);
+    expect([await found('payment=transfer'), await found('payment=cod'), await found('delivery=courier'), await found('delivery=pickup'), await found('customer=EWA@example.test')]).toEqual([[other.number], [mug.number], [mug.number, other.number], [], [mug.number]]);
+    // Half past midnight of 2 March in Warsaw is 1 March in UTC.
+    await shop.site.db()('store_orders').where({ id: mug.id }).update({ created_at: '2026-03-01 23:30:00' });
+    expect([await found('from=2026-03-02&to=2026-03-02'), await found('from=2026-03-01&to=2026-03-01')]).toEqual([[mug.number], []]);
   });
 
   it('give their goods back when they are cancelled, once', async () => {
@@ -107,7 +199,9 @@ describe.each(engines)('orders on %s', (engine) => {
     const stranger = shop.shopper();
     expect((await stranger.get(`/order/${key.slice(0, -1)}0/`)).status).toBe(key.endsWith('0') ? 200 : 404);
     expect((await stranger.get('/order/1/')).status).toBe(404);
-    expect((await stranger.get(`/account/orders/${number}/`)).path).toContain('/wp-login.php');
+    const asked = (await stranger.get(`/account/orders/${number}/`)).text;
+    expect(asked).toContain('name="pwd"');
+    for (const words of ['anna@example.test', 'Mug']) expect(asked).not.toContain(words);
     await shop.inContext(() => shop.site.users.wpInsertUser({ user_login: 'other', user_pass: 'other password', user_email: 'other@example.test', role: 'customer' }));
     await stranger.logIn('other', 'other password');
     expect((await stranger.get(`/account/orders/${number}/`)).status).toBe(404);

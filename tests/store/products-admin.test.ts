@@ -187,8 +187,48 @@ describe.each(engines)('the products in the admin on %s', (engine) => {
     expect(await Promise.all([a, b].map(async (id) => (await product(id))?.status))).toEqual(['publish', 'publish']);
     await admin.get('/wp-admin/admin.php?page=store-products');
     await admin.post('/wp-admin/admin.php?page=store-products', { ...admin.form().fields, 'products[0]': String(a), action: 'delete' });
+    // What is not in the trash is not deleted for good.
+    expect(await product(a)).not.toBeNull();
+    await admin.get('/wp-admin/admin.php?page=store-products');
+    await admin.post('/wp-admin/admin.php?page=store-products', { ...admin.form().fields, 'products[0]': String(a), 'products[1]': String(b), action: 'trash' });
+    expect((await admin.get('/wp-admin/admin.php?page=store-products&s=bulk+zuk')).text).not.toContain('Bulk Żuk');
+    expect((await shop.shopper().get(`/product/${(await product(a))?.slug}/`)).status).toBe(404);
+    const trash = await admin.get('/wp-admin/admin.php?page=store-products&status=trash');
+    expect(trash.text).toContain('Bulk Żuk one');
+    await admin.post('/wp-admin/admin.php?page=store-products&status=trash', { ...admin.form().fields, 'products[0]': String(b), action: 'draft' });
+    await admin.get('/wp-admin/admin.php?page=store-products&status=trash');
+    await admin.post('/wp-admin/admin.php?page=store-products&status=trash', { ...admin.form().fields, 'products[0]': String(a), action: 'delete' });
     expect(await product(a)).toBeNull();
-    expect(await product(b)).not.toBeNull();
+    expect((await product(b))?.status).toBe('draft');
+    await shop.inContext(() => shop.parts.products.setStatus([b], 'trash'));
+  });
+
+  it('are copied as drafts without the SKU, which is of one product only', async () => {
+    const id = await create({ name: 'Copied lamp', sku: 'COPY-1', regular: '40', quantity: '3' });
+    await admin.get('/wp-admin/admin.php?page=store-products&s=copied');
+    const visit = await admin.post('/wp-admin/admin.php?page=store-products', { ...admin.form().fields, duplicate: String(id) });
+    expect(await product(idOf(visit.path))).toMatchObject({ name: 'Copied lamp (copy)', status: 'draft', sku: '', price: { regular: 4000 }, stockQuantity: 3 });
+    expect(idOf(visit.path)).not.toBe(id);
+  });
+
+  it('change price, sale, stock and category together, first shown and then done, those on other pages too', async () => {
+    const cat = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Outlet' }));
+    const ids = [];
+    for (let at = 0; at < 27; at++) ids.push(await create({ name: `Together ${at}`, regular: at === 0 ? '0.50' : '100', quantity: '5' }));
+    const list = '/wp-admin/admin.php?page=store-products&s=together';
+    expect((await admin.get(list)).text).toContain('All 27 products found, also on the other pages');
+    await admin.post(list, { ...admin.form().fields, all: '1', action: 'edit' });
+    const empty = await admin.submit({ action: 'preview' }, {}, 'ids');
+    expect(empty.status).toBe(422);
+    const wanted = { price_how: 'less', price_by: '1,00', stock_how: 'add', stock_pieces: '-2', sale_how: 'percent', sale_by: '20', category_how: 'add', category: String(cat) };
+    const shown = await admin.submit({ action: 'preview' }, wanted, 'ids');
+    expect(shown.text).toContain('27 products would change');
+    expect(await product(ids[1] ?? 0)).toMatchObject({ price: { regular: 10_000, sale: null }, stockQuantity: 5 });
+    const done = await admin.submit({ action: 'apply' }, {}, 'ids');
+    expect(done.text).toContain('26 products were changed.');
+    expect(done.text).toContain('Together 0 stays as it is');
+    for (const id of ids.slice(1)) expect(await product(id)).toMatchObject({ price: { regular: 9900, sale: 7920 }, stockQuantity: 3, termIds: [cat] });
+    expect(await product(ids[0] ?? 0)).toMatchObject({ price: { regular: 50, sale: null }, stockQuantity: 5, termIds: [] });
   });
 
   it('have categories in a tree that its screen keeps', async () => {

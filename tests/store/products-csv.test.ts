@@ -9,6 +9,9 @@ import { createProductImport, type ImportReport } from '../../plugins/store/prod
 import { engines } from '../kit/databases.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
+/** A picture of one pixel by two. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAADklEQVR4nGNg+M9QDwADgQF/e5IkGQAAAABJRU5ErkJggg==', 'base64');
+
 async function* chunks(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   // Pieces that cut letters and lines in two.
@@ -213,5 +216,45 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     writeFileSync(file, 'sku,name\nCLI-2,\n');
     await expect(run('store import', file)).rejects.toMatchObject({ code: 'store_import_incomplete' });
     await expect(run('store import', join(folder, 'missing.csv'))).rejects.toMatchObject({ code: 'store_file_unusable' });
+  });
+
+  const WOO = [
+    'ID,Type,SKU,Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"Date sale price starts","Date sale price ends","In stock?",Stock,"Backorders allowed?","Weight (kg)","Sale price","Regular price",Categories,Tags,Images,Parent,Position,"Attribute 1 name","Attribute 1 value(s)","Attribute 1 visible","Meta: _x"',
+    '10,variable,WOO-V,"Koszulka, lniana",1,0,visible,"Z <b>lnu</b>","<p>Opis</p>",,,1,,0,,,,"Ubrania > Koszulki, Nowości","len, lato",,,3,Rozmiar,"M, L",1,z',
+    '11,simple,WOO-S,Świeca,1,1,visible,,,2030-01-01,2030-01-31,1,7,0,0.35,19.90,24.90,Dom,,https://pictures.example.test/candle.png,,0,,,,',
+    '12,variation,WOO-V-M,"Koszulka, lniana - M",1,0,visible,,,,,1,4,0,,,59,,,,id:10,0,Rozmiar,M,,',
+    '13,variation,WOO-V-L,"Koszulka, lniana - L",1,0,visible,,,,,0,0,0,,,61,,,,id:10,1,Rozmiar,L,,',
+    '14,grouped,WOO-G,Zestaw,1,0,visible,,,,,1,,0,,,,,,,,0,,,,',
+    '15,"simple, downloadable, virtual",,E-book,0,0,visible,,,,,1,,0,,,9.99,,,,,0,,,,',
+  ].join('\r\n');
+
+  it('of WooCommerce come in with variations, categories, attributes, sales and pictures; what has no counterpart is named', async () => {
+    const undo = shop.site.hooks.addFilter('pre_http_request', (answer, _args, url) => (url.startsWith('https://pictures.example.test/') ? { headers: {}, body: '', bytes: PNG, response: { code: 200, message: 'OK' }, cookies: [] } : answer), 10, 3);
+    const tried = await read(WOO, true);
+    expect(tried).toMatchObject({ created: 3, refused: 1 });
+    expect(await bySku('WOO-S')).toBeNull();
+    const report = await read(WOO);
+    expect(report).toMatchObject({ created: 3, updated: 0, refused: 1 });
+    expect(report.problems.map(({ line, message }) => [line, message])).toEqual([[6, 'Zestaw: a grouped or external product has no counterpart here.']]);
+    const shirt = await bySku('WOO-V');
+    expect(shirt).toMatchObject({ name: 'Koszulka, lniana', status: 'publish', shortDescription: 'Z lnu', position: 3 });
+    expect(shirt?.variations.map(({ sku, price, stockQuantity }) => [sku, price?.regular, stockQuantity])).toEqual([['WOO-V-M', 5900, 4], ['WOO-V-L', 6100, 0]]);
+    const candle = await bySku('WOO-S');
+    expect(candle).toMatchObject({ featured: true, weight: 350, stockQuantity: 7, price: { regular: 2490, sale: 1990, saleFrom: '2030-01-01 00:00:00', saleTo: '2030-01-31 23:59:59' } });
+    expect(candle?.images[0]).toMatchObject({ source: expect.stringMatching(/^\/wp-content\/uploads\/.*candle.*\.png$/), width: 1, height: 2 });
+    // A second time nothing is fetched or changed.
+    expect(await read(WOO)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+    undo();
+    const names = (await shop.inContext(() => shop.parts.terms.all())).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Ubrania', 'Koszulki', 'Nowości', 'len', 'lato', 'M', 'L']));
+  });
+
+  it('written by Excel in Polish are read: semicolons, and Windows’ letters', async () => {
+    const bytes = Buffer.from('sku;name;status;regular_price\nXL-1;Za\xbf\xf3\xb3\xe6 g\xea\x9cl\xb9 ja\x9f\xf1;publish;12,50\n', 'latin1');
+    async function* pieces(): AsyncGenerator<Buffer> {
+      for (let at = 0; at < bytes.length; at += 5) yield bytes.subarray(at, at + 5);
+    }
+    await shop.inContext(() => createProductImport({ scope: shop.scope, parts: shop.parts, money: createMoney(shop.scope) }).run(pieces(), { dryRun: false }));
+    expect(await bySku('XL-1')).toMatchObject({ name: 'Zażółć gęślą jaźń', price: { regular: 1250 } });
   });
 });

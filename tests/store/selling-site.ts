@@ -46,7 +46,7 @@ export const ACCOUNT_NUMBER = 'PL61109010140000071219812874';
 export const UNLIMITED = { ordersPerEmail: 1000, ordersPerNetwork: 10_000, ordersPerSession: 1000 } as const;
 
 /** What the plugin is made of; copied, since a bundle is named after the files of its own folder. */
-const PARTS = ['registries', 'boot', 'cart', 'checkout', 'orders', 'payments', 'accounts', 'contact', 'orders-admin', 'mails', 'selling', 'prices', 'forms', 'money', 'words', 'contract', 'migrations', 'views', 'assets', 'languages'];
+const PARTS = ['registries', 'boot', 'cart', 'checkout', 'orders', 'payments', 'accounts', 'contact', 'orders-admin', 'products', 'mails', 'selling', 'prices', 'forms', 'money', 'words', 'contract', 'migrations', 'views', 'assets', 'languages'];
 
 const CATALOGUE = `
 import { definePlugin, PlinthError } from 'plinth';
@@ -134,7 +134,7 @@ export async function bootSelling(engine: Engine, more: Pick<BootOptions, 'smtpU
 }
 
 /** A letter's text with its encodings undone, good enough to look for words. */
-function decodeLetter(raw: string): string {
+export function decodeLetter(raw: string): string {
   const quoted = raw.replace(/=\n/g, '').replace(/(?:=[0-9A-F]{2})+/g, (run) => Buffer.from(run.replace(/=/g, ''), 'hex').toString('utf8'));
   const words = quoted.replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_all, text: string) => text.replace(/_/g, ' '));
   const headers = words.replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) => Buffer.from(text, 'base64').toString('utf8'));

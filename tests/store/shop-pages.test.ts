@@ -194,8 +194,8 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     });
     const buyer = shop.shopper();
     const page = await buyer.get('/product/rug/');
-    expect(page.text).toContain('from PLN');
-    expect(dataOf(page.text)[0]).toMatchObject({ offers: { '@type': 'AggregateOffer', lowPrice: '50.00', highPrice: '90.00', offers: [{ availability: 'https://schema.org/OutOfStock' }, { availability: 'https://schema.org/InStock' }] } });
+    expect(page.text).toMatch(/id="product-price" data-price="90.00"/);
+    expect(dataOf(page.text)[0]).toMatchObject({ '@type': 'ProductGroup', offers: { '@type': 'AggregateOffer', lowPrice: '50.00', highPrice: '90.00' }, hasVariant: [{ offers: { availability: 'https://schema.org/OutOfStock' } }, { offers: { availability: 'https://schema.org/InStock' } }] });
     const { fields } = buyer.form('add_to_cart');
     expect(Number(fields.variation_id)).toBeGreaterThan(0);
     const cart = await buyer.submit({}, { quantity: '2' }, 'add_to_cart');
@@ -224,15 +224,41 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
         picture: /<figure id="picture-1"><img src="[^"]*(table-\w+)/.exec(text)?.[1],
         ofChosen: Number(/ checked[^>]*data-picture="(\d)"/.exec(text)?.[1]),
         sku: /id="product-sku">([^<]*)/.exec(text)?.[1],
-        gtin: /<dt>GTIN<\/dt><dd>([^<]*)/.exec(text)?.[1] ?? '',
+        gtin: /<dd id="product-gtin">([^<]*)/.exec(text)?.[1] ?? '',
         stock: /id="product-stock"[^>]*>([^<]*)/.exec(text)?.[1],
         clean: /<link rel="canonical" href="[^"?]*\/product\/named-table\/">/.test(text),
       };
     };
-    const plain = { status: 200, chosen: first, price: '80.00', before: false, picture: 'table-small', ofChosen: 1, sku: 'TABLE', gtin: '', stock: 'In stock', clean: true };
+    const plain = { status: 200, chosen: first, price: '80.00', before: false, picture: 'table-small', ofChosen: 1, sku: 'TABLE-S', gtin: '', stock: 'In stock', clean: true };
     expect(await opened('')).toEqual(plain);
     expect(await opened(`?variation=${second}`)).toEqual({ status: 200, chosen: second, price: '110.00', before: true, picture: 'table-large', ofChosen: 1, sku: 'TABLE-L', gtin: '5901234123457', stock: 'Only 2 pieces left', clean: true });
     for (const odd of ['?variation=999999', '?variation=', '?variation=x', '?variation[]=1', '?variation=-1']) expect(await opened(odd)).toEqual(plain);
+  });
+
+  it('open with the version that their card names: the cheapest that can be had, at the price, with the picture and the link of the card', async () => {
+    const medium = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Medium' }));
+    const picture = (name: string) => ({ source: `asset:${name}.webp`, alt: `Lamp, ${name}`, width: 10, height: 10 });
+    const id = await shop.save({
+      name: 'Truthful lamp', sku: 'TL', gtin: '5901234123457', images: [picture('green'), picture('white'), picture('blue')], variations: [
+        { ...VARIATION, sku: 'TL-G', price: tag(28_900), termIds: [small], imageIndex: 0 },
+        { ...VARIATION, sku: 'TL-W', gtin: '5901234123464', price: tag(28_900, 23_900), termIds: [large], imageIndex: 1 },
+        { ...VARIATION, sku: 'TL-B', price: tag(9900), stock: 'outofstock', termIds: [medium], imageIndex: 2 },
+      ],
+    });
+    const [green, white, blue] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map((row: { id: number }) => row.id);
+    const card = (await get('/shop/?sf_q=truthful')).text.replace(/\u00a0/g, ' ');
+    expect(card).toMatch(/white\.webp[^]*href="[^"]*\/product\/truthful-lamp\/"[^]*239\.00/);
+    const { text } = await get('/product/truthful-lamp/');
+    expect(Number(/name="variation_id" value="(\d+)" checked/.exec(text)?.[1])).toBe(white);
+    expect(text).toMatch(/id="product-price" data-price="239\.00"/);
+    expect(text).toMatch(/<figure id="picture-1"><img src="[^"]*white/);
+    expect(text).toContain('<dd id="product-gtin">5901234123464</dd>');
+    const { hasVariant } = dataOf(text)[0] as unknown as { hasVariant: { url: string; offers: { url: string } }[] };
+    expect(hasVariant.map(({ url }) => url)).toEqual(hasVariant.map(({ offers }) => offers.url));
+    expect(hasVariant.map(({ url }) => new URL(url).search)).toEqual([green, white, blue].map((version) => `?variation=${version}`));
+    expect(hasVariant[1]).toMatchObject({ '@type': 'Product', name: 'Truthful lamp, Large', sku: 'TL-W', gtin: '5901234123464', image: expect.stringContaining('white'), offers: { price: '239.00', availability: 'https://schema.org/InStock' } });
+    // A thumb is called what its picture is called.
+    expect(text).toContain('alt="Lamp, white" width="72"');
   });
 
   it('open with a sold-out version that their address names, and say that it is', async () => {
@@ -296,7 +322,7 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
 
   it('write prices and ratings as the reader does, and put a heading above the cards', async () => {
     const id = await shop.save({ name: 'Rated bench', slug: 'rated-bench', price: tag(115_600) });
-    await shop.site.db()('store_products').where({ id }).update({ rating: 480, rating_count: 12 });
+    await shop.site.db()('store_products').where({ id }).update({ rating: 480, rating_count: 12, review_count: 12 });
     const reader = shop.shopper();
     await reader.get('/?wp_lang=pl_PL');
     for (const path of ['/product/rated-bench/', '/shop/?sf_q=rated']) {
@@ -329,5 +355,15 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     expect((await get('/wp-sitemap.xml')).text).toContain('/wp-sitemap-products-product-1.xml');
     expect((await get('/wp-sitemap-products-product-1.xml')).text).toContain(`${shop.url}/product/krzeslo/`);
     expect((await get('/wp-sitemap-products-category-1.xml')).text).toContain(`${shop.url}/product-category/chairs/`);
+  });
+
+  it('name what is in stock of the same category where the button of a sold-out product would be', async () => {
+    const shelf = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Clocks of towers' }));
+    await shop.save({ name: 'Tower clock gone', stock: 'outofstock', termIds: [shelf] });
+    await shop.save({ name: 'Tower clock there', termIds: [shelf] });
+    await shop.save({ name: 'Tower clock gone too', stock: 'outofstock', termIds: [shelf] });
+    const part = /<section class="instead"[^]*?<\/section>/.exec((await get('/product/tower-clock-gone/')).text)?.[0] ?? '';
+    expect([part.includes('/product/tower-clock-there/'), part.includes('tower-clock-gone')]).toEqual([true, false]);
+    expect((await get('/product/tower-clock-there/')).text).not.toContain('class="instead"');
   });
 });

@@ -39,8 +39,18 @@ export class Browser {
     return this.request(path, { method: 'POST', body: new URLSearchParams(fields), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
   }
 
+  /** Sends fields of which some have the same name. */
+  postAll(path: string, fields: readonly (readonly [string, string])[]): Promise<Visit> {
+    return this.request(path, { method: 'POST', body: new URLSearchParams(fields.map(([name, value]): [string, string] => [name, value])), headers: { 'Content-Type': 'application/x-www-form-urlencoded' } });
+  }
+
   upload(path: string, body: FormData): Promise<Visit> {
     return this.request(path, { method: 'POST', body });
+  }
+
+  /** Posts to the REST server as scripts of a page do. */
+  json(path: string, body: object, nonce: string): Promise<Visit> {
+    return this.request(path, { method: 'POST', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json', ...(nonce ? { 'X-WP-Nonce': nonce } : {}) } });
   }
 
   /** Sends a form whose answer is a file. */

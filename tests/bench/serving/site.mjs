@@ -7,6 +7,7 @@ import { answerQuestions } from './answer-questions.mjs';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const load = createRequire(import.meta.url);
 const core = (file) => load(path.join(root, 'dist', 'core', file));
+const { inlineMore } = core('boot/inlining.js');
 const { readConfig } = core('boot/config.js');
 const { createSite } = core('boot/site.js');
 const { installSite } = core('boot/first-start.js');
@@ -14,6 +15,7 @@ const { createSiteApp } = core('boot/web.js');
 const { createContext, runInContext } = core('context/index.js');
 const { listen } = core('http/index.js');
 
+inlineMore();
 const site = await createSite(readConfig(root, process.env));
 await runInContext(createContext('start'), () => installSite(site));
 let asked = 0;
