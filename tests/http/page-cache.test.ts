@@ -68,6 +68,8 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     await runInContext(createContext('test'), () => other.plugins.reconcile());
     second = await listen(createSiteApp(other), 0, '127.0.0.1');
     elsewhere = `http://127.0.0.1:${second.port}`;
+    // What the start still writes keeps a page from being kept; the first test begins where that is over.
+    expect(await kept('/shop/')).toBe('hit');
   });
   afterAll(async () => {
     await second.close();
@@ -90,7 +92,7 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
       }).on('error', reject).end();
     });
   }
-  /** What is said of a page in the end; the index of the filter may still be made, and written. */
+  /** What is said of a page in the end: one that is made while something is being written (the filter's index, a sale that begins) is not kept, a later one is. */
   async function kept(path: string): Promise<string> {
     for (let tries = 0; tries < 30 && (await ask(path)).said !== 'hit'; tries++) await new Promise((resolve) => setTimeout(resolve, 100));
     return (await ask(path)).said;
@@ -233,8 +235,7 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     probe.probeBroken = true;
     expect((await ask('/probe/hook/')).said).toBe('off');
     probe.probeBroken = false;
-    await ask('/probe/hook/');
-    expect((await ask('/probe/hook/')).said).toBe('hit');
+    expect(await kept('/probe/hook/')).toBe('hit');
   });
 
   it('say what a watched table holds, whoever writes it, and nothing that was undone', async () => {
@@ -272,8 +273,7 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
   });
 
   it('stop with the plugin that made them', async () => {
-    await ask('/probe/plain/');
-    expect((await ask('/probe/plain/')).said).toBe('hit');
+    expect(await kept('/probe/plain/')).toBe('hit');
     await test.inContext(() => test.site.plugins.deactivatePlugins('probe'));
     expect((await ask('/probe/plain/')).status).toBe(404);
     await test.inContext(() => test.site.plugins.activatePlugin('probe'));
@@ -286,10 +286,7 @@ describe.each(engines)('pages kept for visitors on %s', (engine) => {
     await switchOn(test, 'gate', { 'plugin.json': JSON.stringify(manifest), 'index.js': 'module.exports = { boot() {} };' });
     expect((await ask('/probe/plain/')).said).toBe('off');
     await test.inContext(() => test.site.plugins.deactivatePlugins('gate'));
-    // One that is made while something is still being written is not kept; the next is.
-    let { said } = await ask('/probe/plain/');
-    for (let time = 0; said !== 'hit' && time < 20; time++) ({ said } = await ask('/probe/plain/'));
-    expect(said).toBe('hit');
+    expect(await kept('/probe/plain/')).toBe('hit');
   });
 
   it('are what somebody without them gets, whatever two nodes write', async () => {
