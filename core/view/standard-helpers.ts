@@ -82,8 +82,21 @@ export function standardHelperNames(): string[] {
 /** The form that sites begin with; it says nothing of a language, so that each visitor sees what is usual in theirs. */
 const SHIPPED_FORMAT = 'F j, Y';
 
+/** What dates read as, by all that decides it: finding out the hour of a zone takes longer than the rest of a line. */
+const written = new Map<string, string>();
+
 /** A UTC time in a language. @param style `short`, `medium` or `long`, and behind a `+` that of the hour */
 export function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
+  const key = [value, style, locale, zone, ownFormat].join('|');
+  let text = written.get(key);
+  if (text === undefined) {
+    if (written.size >= 1000) written.clear();
+    written.set(key, (text = dateText(value, style, locale, zone, ownFormat)));
+  }
+  return text;
+}
+
+function dateText(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
   const date = DateTime.fromISO(/Z|[+-]\d\d:?\d\d$/.test(value) ? value.replace(' ', 'T') : `${value.replace(' ', 'T')}Z`, { zone: zoneOf(zone) });
   if (!date.isValid) return '';
   const [dateStyle, timeStyle] = style.split('+') as ['short' | 'medium' | 'long', 'short' | 'medium' | undefined];

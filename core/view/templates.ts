@@ -56,6 +56,7 @@ interface TemplateOptions {
 
 export function createTemplates({ watch, onTrouble = () => undefined }: TemplateOptions): Templates {
   const engine = Handlebars.create();
+  let bound: Handlebars.RuntimeOptions | undefined;
   const compiled = new Map<string, { mtime: number; template: Handlebars.TemplateDelegate }>();
   const exists = new Map<string, boolean>();
   let revision = 0;
@@ -96,11 +97,28 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
     };
   }
 
+  /**
+   * What a template gets as a partial of another: helpers, wrapped as Handlebars calls them, and partials. It wraps all helpers anew for each template that is no partial,
+   * which costs a page more than what they do; so each one here is the partial of an empty template, whose own were wrapped once.
+   */
+  function boundOnce(): Handlebars.RuntimeOptions {
+    if (bound) return bound;
+    let given: Handlebars.RuntimeOptions = {};
+    const hold: Handlebars.TemplateDelegate = (_context, options = {}) => {
+      const { data: _data, ...shared } = options;
+      given = shared;
+      return '';
+    };
+    engine.template(specificationOf('{{> hold}}'))({}, { partials: { hold } });
+    bound = { ...given, partial: true, partials: engine.partials as Readonly<Record<string, Handlebars.TemplateDelegate>> };
+    return bound;
+  }
+
   return {
     find: (candidates) => candidates.find(present),
     render(file, data, frame = {}) {
       try {
-        return load(file)(data, { data: { ...frame } });
+        return load(file)(data, { ...boundOnce(), data: { ...frame, root: data } });
       } catch (cause) {
         throw new PlinthError('view_failed', `The view ${file} could not be rendered: ${(cause as Error).message}`, { cure: 'Correct the template.', cause });
       }
@@ -115,11 +133,16 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
         }
       }
       for (const [name, partial] of made) engine.registerPartial(name, partial);
+      bound = undefined;
     },
     addHelper(name, helper) {
       if (Object.hasOwn(engine.helpers, name)) throw new PlinthError('helper_taken', `Templates have a helper "${name}" already.`, { cure: 'Begin its name with the plugin’s.' });
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);
-      return () => engine.unregisterHelper(name);
+      bound = undefined;
+      return () => {
+        engine.unregisterHelper(name);
+        bound = undefined;
+      };
     },
     revision() {
       if (!watch || performance.now() - looked.at < LOOK_MS) return revision;

@@ -117,6 +117,8 @@ export function createViews(deps: ViewDeps): Views {
   let chosen = deps.theme;
   let themes = usable(chosen);
   let words = wordsOfThemes();
+  /** Where a view may be, in order, by what was asked for; until the themes or the templates of plugins are others. */
+  const places = new Map<string, readonly string[]>();
   const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production, onTrouble: note });
   addStandardHelpers(templates, i18n, deps.homeUrl, deps);
@@ -142,7 +144,9 @@ export function createViews(deps: ViewDeps): Views {
     deps.onTrouble?.(message);
   }
 
+  /** What templates are found in has changed. */
   function addPartials(): void {
+    places.clear();
     const own = [...themes].reverse().map((theme) => join(theme.folder, 'partials'));
     const ofPlugins = pluginTemplates.flatMap((plugin) => [join(plugin.folder, 'partials'), ...own.map((partials) => join(partials, plugin.id))].map((partials) => ({ folder: partials, prefix: `${plugin.id}/` })));
     templates.setPartials([...[join(root, 'templates', 'partials'), join(folder, DEFAULT_THEME, 'partials'), ...own].map((partials) => ({ folder: partials })), ...ofPlugins]);
@@ -180,13 +184,19 @@ export function createViews(deps: ViewDeps): Views {
     }
   }
 
+  function placesOf(key: string, find: () => readonly string[]): readonly string[] {
+    let found = places.get(key);
+    if (!found) places.set(key, (found = find()));
+    return found;
+  }
+
   function inThemes(...path: string[]): string[] {
     return themes.map((theme) => join(theme.folder, ...path));
   }
 
   /** As {@link inThemes} for several names, and behind them the default theme's, which stand in for a template that fails. */
-  function inAllThemes(names: readonly string[]): string[] {
-    return [...names.flatMap((name) => [...inThemes(name), ...inPlugins(name)]), ...names.map((name) => join(folder, DEFAULT_THEME, name))];
+  function inAllThemes(names: readonly string[]): readonly string[] {
+    return placesOf(`theme:${names.join('|')}`, () => [...names.flatMap((name) => [...inThemes(name), ...inPlugins(name)]), ...names.map((name) => join(folder, DEFAULT_THEME, name))]);
   }
 
   /** A plugin's template for its own kind of content goes before the theme's for any. */
@@ -262,13 +272,13 @@ export function createViews(deps: ViewDeps): Views {
 
   return {
     assets,
-    renderCore: (view, data = {}) => render([...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)], data, ofHost),
+    renderCore: (view, data = {}) => render(placesOf(`host:${view}`, () => [...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)]), data, ofHost),
     renderPlugin: (plugin, view, data = {}) =>
-      render([...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)], data, () => [plugin.textDomain, ...words.domains]),
-    locateTemplate: (names) => templates.find(names.flatMap((name) => [...inThemes(`${name}.hbs`), ...inPlugins(`${name}.hbs`)])) ?? '',
+      render(placesOf(`plugin:${plugin.folder}:${plugin.id}:${view}`, () => [...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)]), data, () => [plugin.textDomain, ...words.domains]),
+    locateTemplate: (names) => templates.find(placesOf(`located:${names.join('|')}`, () => names.flatMap((name) => [...inThemes(`${name}.hbs`), ...inPlugins(`${name}.hbs`)]))) ?? '',
     renderTheme: (hierarchy, data = {}, chosen) => render([...(chosen === undefined ? [] : [chosen]), ...inAllThemes(hierarchy.map((name) => `${name}.hbs`))], data, domainsOf),
     openPage: (opening) => openPage(hooks, { ...opening, language: i18n.language(), navMenu: deps.navMenu }),
-    renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([join('layouts', `${layout}.hbs`)]))),
+    renderPage: (parts, layout = 'site') => inSteps(() => pageDocument(parts, inAllThemes([`layouts/${layout}.hbs`]))),
     renderAdminPage: (parts, layout = 'layout') => inSteps(() => adminDocument(parts, [join(root, 'templates', 'admin', `${layout}.hbs`)])),
     loginAssets: () => inSteps(() => printAssets(hooks, assets, 'login')),
     longDate: (time) => formatDate(time, 'long', i18n.locale(), deps.timeZone(), deps.dateFormat()),

@@ -26,12 +26,12 @@ export function deliveryTime({ stock, kind, fields }: Pick<ProductCard, 'stock' 
 }
 
 /** What a product's page says about delivery, once for all versions that arrive alike. */
-export function deliveryLines(record: Pick<CatalogueRecord, 'variations'>, card: Pick<ProductCard, 'stock' | 'kind' | 'fields'>, words: DeliveryWords): DeliveryLine[] {
-  if (record.variations.length === 0) return [{ text: deliveryTime(card, words), versions: [] }].filter(({ text }) => text !== '');
+export function deliveryLines(record: Pick<CatalogueRecord, 'variations'>, { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>, words: DeliveryWords): DeliveryLine[] {
+  if (record.variations.length === 0) return [{ text: deliveryTime({ stock, kind, fields }, words), versions: [] }].filter(({ text }) => text !== '');
   const lines = new Map<string, number[]>();
-  for (const { id, stock } of record.variations) {
-    const text = deliveryTime({ ...card, stock }, words);
-    if (text !== '') lines.set(text, [...(lines.get(text) ?? []), id]);
+  for (const version of record.variations) {
+    const text = deliveryTime({ stock: version.stock, kind, fields }, words);
+    if (text !== '') lines.set(text, [...(lines.get(text) ?? []), version.id]);
   }
   return [...lines].map(([text, versions]) => ({ text, versions }));
 }

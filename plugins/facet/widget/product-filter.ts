@@ -23,7 +23,7 @@ import type { FacetValues } from './facet-body.js';
 import { appears, isForRoles } from './facet-conditions.js';
 import { scopeOf, toEngineQuery } from './filter-query.js';
 import { meantWords } from './meant-words.js';
-import { oncePerUser } from './once-per-user.js';
+import { oncePerUserApart } from './once-per-user.js';
 import type { PageWords } from './page-words.js';
 import { joinCounts } from './joined-counts.js';
 import type { Fragments, Renderer } from './renderer.js';
@@ -200,7 +200,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const prices = new Map(found.hits.map(({ id, price }) => [id, price]));
     const [ids, versions] = [found.hits.map(({ id }) => id), versionsOf(found.hits)];
     // Many choices lead to the same list; what somebody pays may be their own.
-    const products = await oncePerUser(scope, 'products', [reading.sequence, ids, [...versions]], () => deps.catalogue().summaries(ids, versions));
+    const products = await oncePerUserApart(scope, 'products', [reading.sequence, ids, [...versions]], () => deps.catalogue().summaries(ids, versions));
     const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
     const data: WidgetData = {
       settings: reading.settings, facets, shown: reading.shown, names, context, counts, scale,

@@ -8,7 +8,7 @@ import { type BodyData, createFacetBody, type FacetValues } from './facet-body.j
 import type { FacetCards } from './cards.js';
 import { pageLinks } from './pagination.js';
 import { nameIn, prefixOf } from '../url-state/own-variables.js';
-import { oncePerUser } from './once-per-user.js';
+import { oncePerUser, oncePerUserApart } from './once-per-user.js';
 import { choiceWords, type PageWords } from './page-words.js';
 import { shownValues } from './shown-values.js';
 import { contextData } from './widget-context.js';
@@ -130,7 +130,7 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
   /** An extension's cards, or the shop's own. */
   async function cardsHtml({ settings, products }: WidgetData): Promise<string> {
     const own = settings.card ? await cards().render(settings.card, products) : '';
-    return own || oncePerUser(scope, 'cards', [products], () => catalogue().renderCards(products));
+    return own || oncePerUserApart(scope, 'cards', [products], () => catalogue().renderCards(products));
   }
 
   function countText(found: number): string {

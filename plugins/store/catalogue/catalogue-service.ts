@@ -82,7 +82,12 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
   };
 }
 
-/** A summary with what its card says about it. @param more HTML of extensions */
-function cardOf(product: ProductSummary, more: string): object {
-  return { ...product, more, secondHand: conditionOf(product.fields) === 'used', soldOut: product.stock === 'outofstock', stars: product.reviews ? starsOf(product.rating) : '', readable: product.reviews?.count ?? 0 };
+/** A summary with what its card says about it, name by name: V8 copies an object of that many names slowly. @param more HTML of extensions */
+function cardOf(product: ProductSummary, more: string): ProductSummary & Readonly<Record<'more' | 'stars', string> & Record<'secondHand' | 'soldOut', boolean> & { readable: number }> {
+  return {
+    id: product.id, slug: product.slug, name: product.name, url: product.url, image: product.image, priceHtml: product.priceHtml, price: product.price, priceText: product.priceText, currency: product.currency,
+    taxRate: product.taxRate, onSale: product.onSale, stock: product.stock, kind: product.kind, rating: product.rating, ratingCount: product.ratingCount, reviews: product.reviews, brand: product.brand,
+    category: product.category, sku: product.sku, fields: product.fields, variationId: product.variationId,
+    more, secondHand: conditionOf(product.fields) === 'used', soldOut: product.stock === 'outofstock', stars: product.reviews ? starsOf(product.rating) : '', readable: product.reviews?.count ?? 0,
+  };
 }

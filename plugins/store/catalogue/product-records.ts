@@ -32,7 +32,7 @@ function* records(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly Pr
     const { price, maxPrice, onSale } = shownPrice(row, versions, now);
     return {
       id: row.id, slug: row.slug, name: row.name, sku: row.sku ?? '', gtin: row.gtin, shortDescription: row.short_description,
-      price: price ?? 0, maxPrice: maxPrice ?? 0, onSale, stock: row.stock, rating: row.rating / 100, ratingCount: row.rating_count, ...readableReviews(row, shownReviews), sales: row.sales, position: row.position,
+      price: price ?? 0, maxPrice: maxPrice ?? 0, onSale, stock: row.stock, rating: row.rating / 100, ratingCount: row.rating_count, ...reviewsOf(row, shownReviews), sales: row.sales, position: row.position,
       publishedAt: row.published_at ?? row.created_at, termIds: termsOf.get(row.id) ?? [], fields: fieldsOf(row.fields),
       variations: versions.flatMap((version): VariationRecord[] => {
         const shown = ownPrice(version, now);
@@ -40,6 +40,11 @@ function* records(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly Pr
       }),
     };
   });
+}
+
+function reviewsOf(row: ProductRow, shownReviews: Parameters<typeof readableReviews>[1]): Pick<ProductRecord, 'reviews'> {
+  const reviews = readableReviews(row, shownReviews);
+  return reviews ? { reviews } : {};
 }
 
 function grouped<R, V>(rows: readonly R[], key: (row: R) => number, value: (row: R) => V): Map<number, V[]> {

@@ -88,13 +88,19 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
       const shown = shownPrice(row, version ? fitting : own, now);
       const gallery = pictures.get(row.id) ?? [];
       const picture = gallery.find((one) => one.id === (version ?? first)?.image_id) ?? gallery[0];
-      const summary: ProductSummary = {
-        id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
-        price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock, kind: types.sentAs(row.kind),
-        rating: row.rating / 100, ratingCount: row.rating_count, ...readableReviews(row, shownReviews), brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
-        ...(version ? { ...versionOf(version, row, scope.homeUrl), onSale: shown.reduced, stock: bestStatus(fitting.map(({ stock }) => stock)) } : {}),
+      const opened = version && versionOf(version, row, scope.homeUrl);
+      // Name by name, and completed in its place: V8 spreads and copies an object of that many names slowly.
+      const summary: ProductSummary & { priceHtml: string } = {
+        id: row.id, slug: row.slug, name: row.name, url: opened?.url ?? scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
+        price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0,
+        onSale: version ? shown.reduced : shown.onSale, stock: version ? bestStatus(fitting.map(({ stock }) => stock)) : row.stock, kind: types.sentAs(row.kind),
+        rating: row.rating / 100, ratingCount: row.rating_count, reviews: readableReviews(row, shownReviews), brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '',
+        sku: opened?.sku ?? row.sku ?? '', fields: fieldsOf(row.fields), variationId: opened?.variationId,
       };
-      return andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => ({ ...summary, priceHtml: html }));
+      return andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
+        summary.priceHtml = html;
+        return summary;
+      });
     }));
   }
 }

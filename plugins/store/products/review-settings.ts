@@ -39,6 +39,6 @@ export function createReviewOptions({ getOption, updateOption }: Pick<OptionsApi
 }
 
 /** What can be read about a product: nothing where reviews are off, and of ratings that came without texts. */
-export function readableReviews({ review_count: count, verified_count: verified }: Pick<ProductRow, 'review_count' | 'verified_count'>, { enabled }: Pick<ReviewSettings, 'enabled'>): { readonly reviews?: ReviewFigures } {
-  return enabled && count > 0 ? { reviews: { count, verified } } : {};
+export function readableReviews({ review_count: count, verified_count: verified }: Pick<ProductRow, 'review_count' | 'verified_count'>, { enabled }: Pick<ReviewSettings, 'enabled'>): ReviewFigures | undefined {
+  return enabled && count > 0 ? { count, verified } : undefined;
 }
