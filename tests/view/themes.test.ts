@@ -28,6 +28,21 @@ describe('themes', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+  it('know a helper from when it comes until it goes, and a view’s own data from inside a partial', () => {
+    write('themes/base/page.hbs', '{{#if title}}{{{shout title}}}{{/if}}{{> root}}');
+    write('themes/base/index.hbs', 'none');
+    write('themes/base/partials/root.hbs', '{{#each list}}{{@root.title}}{{.}}{{/each}}');
+    const base = views('base');
+    expect(base.renderTheme(['index'])).toBe('none');
+    const gone = base.addHelper('shout', (text: string) => `${text}!`);
+    expect(base.renderTheme(['page'], { title: 'A', list: [1, 2] })).toBe('A!A1A2');
+    gone();
+    expect(base.renderTheme(['index'])).toBe('none');
+    expect(base.renderTheme(['page', 'index'], { title: 'A' })).toBe('none');
+    base.addHelper('shout', (text: string) => `${text}?`);
+    expect(base.renderTheme(['page'], { title: 'B', list: [] })).toBe('B?');
+  });
+
   it('a child theme changes what it wants and inherits the rest', async () => {
     write('themes/child/page.hbs', 'child page: {{title}}');
     write('themes/child/partials/mark.hbs', 'child mark');
