@@ -105,8 +105,7 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
     if (bound) return bound;
     let given: Handlebars.RuntimeOptions = {};
     const hold: Handlebars.TemplateDelegate = (_context, options = {}) => {
-      const { data: _data, ...shared } = options;
-      given = shared;
+      given = options;
       return '';
     };
     engine.template(specificationOf('{{> hold}}'))({}, { partials: { hold } });
