@@ -48,10 +48,10 @@ export function createInvoke({ onFault, budgetMs }: InvokeOptions): Invoke {
     const waited = ms === Infinity ? result : within(result, ms, () => overBudget(owner, place, ms));
     return waited.then((answer: unknown) => {
       // Who did not wait for an answer may have let everybody pass.
-      if (isUnheard(asked)) throw unheardError(owner, place, asked[0]);
+      if (isUnheard(asked)) return report(unheardError(owner, place, asked[0]));
       breaker?.worked();
       return answer;
-    }).catch(report) as T;
+    }, report) as T;
   };
 }
 

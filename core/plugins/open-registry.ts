@@ -1,4 +1,4 @@
-import { type OwnRegistry, PlinthError, type RegistryEntry, type RegistryKind, type Undo } from '../api/index.js';
+import { andThen, isThenable, type MaybePromise, type OwnRegistry, PlinthError, type RegistryEntry, type RegistryKind, type Undo } from '../api/index.js';
 import { currentBlame } from '../hooks/index.js';
 import type { Claims } from './claims.js';
 import type { Invoke } from './invoke.js';
@@ -52,16 +52,17 @@ export function createOpenRegistry<T extends { readonly id: string }>({ keeper, 
     },
     entries: () => entries,
     find: (id) => entries.find((entry) => entry.id === id),
-    async ask(entry, work, otherwise, check) {
+    ask<A>(entry: RegistryEntry<T>, work: (value: T) => A | Promise<A>, otherwise: A, check?: (answer: A) => string): Promise<A> {
+      const checked = (answer: A): A => {
+        const wrong = check?.(answer) ?? '';
+        if (wrong !== '') throw new PlinthError('registry_answer_wrong', `The ${kind.name} "${entry.id}" gave a wrong answer: ${wrong}`, { cure: 'Look at its type in the contract of the plugin that keeps it.' });
+        return answer;
+      };
       try {
-        return await invoke(entry.owner, `${kind.name} ${entry.id}`, async () => {
-          const answer = await work(entry.value);
-          const wrong = check?.(answer) ?? '';
-          if (wrong !== '') throw new PlinthError('registry_answer_wrong', `The ${kind.name} "${entry.id}" gave a wrong answer: ${wrong}`, { cure: 'Look at its type in the contract of the plugin that keeps it.' });
-          return answer;
-        }, kind.budgetMs ?? BUDGET_MS);
+        const answer = invoke<MaybePromise<A>>(entry.owner, `${kind.name} ${entry.id}`, () => andThen(work(entry.value), checked), kind.budgetMs ?? BUDGET_MS);
+        return isThenable(answer) ? answer.then((given) => given, () => otherwise) : Promise.resolve(answer);
       } catch {
-        return otherwise;
+        return Promise.resolve(otherwise);
       }
     },
     askNow(entry, work, otherwise) {

@@ -178,7 +178,7 @@ describe.each(engines)('the catalogue on %s', (engine) => {
   it('keeps the category tree a tree, and tells products of what changes above them', async () => {
     const { taxonomies } = shop.parts;
     const id = await shop.save({ name: 'In the tree', termIds: [chairs] });
-    const before = await inContext(() => shop.parts.changes.last());
+    const before = await inContext(async () => shop.parts.changes.last());
     await expect(inContext(() => taxonomies.updateTerm(furniture, { name: 'Furniture', parentId: chairs }))).rejects.toMatchObject({ code: 'store_term_invalid' });
     await expect(inContext(() => taxonomies.createTerm({ taxonomy: 'product_cat', name: 'Other', slug: 'furniture' }))).rejects.toMatchObject({ code: 'store_term_invalid' });
     await inContext(() => taxonomies.updateTerm(furniture, { name: 'Home furniture' }));

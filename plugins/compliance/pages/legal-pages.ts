@@ -1,4 +1,4 @@
-import { isWpError, PlinthError, type PluginScope, type Post } from 'plinth';
+import { andThen, isWpError, type MaybePromise, PlinthError, type PluginScope, type Post } from 'plinth';
 import type { Boxes } from '../boxes/boxes.js';
 import { hashText } from '../boxes/text-versions.js';
 import type { Clock } from '../time/clock.js';
@@ -28,7 +28,7 @@ export interface LegalPages {
   list(locale?: PageLocale): Promise<readonly LegalPage[]>;
   find(type: LegalPageType, locale?: PageLocale): Promise<LegalPage | undefined>;
   /** The versions of a page of the site that are published, itself included; none for a page that is no legal one. */
-  versionsOf(pageId: number): Promise<readonly LegalPage[]>;
+  versionsOf(pageId: number): MaybePromise<readonly LegalPage[]>;
   /** The post that a reader of a language gets for a page: the page itself unless its version in that language is published. */
   inLanguage(pageId: number, locale: string): Promise<Post | null>;
   /** Makes empty drafts of the four pages that are missing; the number made. */
@@ -48,6 +48,8 @@ const TABLE = 'compliance_legal_pages';
 const TRANSLATIONS = 'compliance_page_translations';
 const LOCK = 'compliance.legal-pages';
 
+const NO_PAGES: readonly LegalPage[] = [];
+
 export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; clock: Clock; boxes: Boxes }): LegalPages {
   const { db } = scope;
 
@@ -58,11 +60,21 @@ export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; 
     return { type, locale, post, url: url === false ? scope.homeUrl(`/?page_id=${post.id}`) : url, untouched: hashText(post.post_content) === generated_hash };
   }
 
-  const rows = (): Promise<readonly Row[]> =>
-    Promise.resolve(scope.remember('compliance:legal-pages', async (): Promise<readonly Row[]> => {
+  const rows = (): MaybePromise<readonly Row[]> =>
+    scope.remember('compliance:legal-pages', async (): Promise<readonly Row[]> => {
       const main = (await db()<Omit<Row, 'locale'>>(TABLE).select()).map((row) => ({ ...row, locale: MAIN_LOCALE }));
       return [...main, ...((await db()<Row>(TRANSLATIONS).select()) as Row[])];
-    }));
+    });
+
+  /** One type of page, in each language in which it is published. */
+  async function published(type: LegalPageType): Promise<readonly LegalPage[]> {
+    const pages: LegalPage[] = [];
+    for (const locale of PAGE_LOCALES) {
+      const page = await find(type, locale);
+      if (page?.post.post_status === 'publish') pages.push(page);
+    }
+    return pages;
+  }
 
   async function find(type: LegalPageType, locale: PageLocale = MAIN_LOCALE): Promise<LegalPage | undefined> {
     const row = (await rows()).find((one) => one.type === type && one.locale === locale);
@@ -106,17 +118,10 @@ export function createLegalPages({ scope, clock, boxes }: { scope: PluginScope; 
       return pages;
     },
 
-    async versionsOf(pageId) {
-      const known = await rows();
+    versionsOf: (pageId) => andThen(rows(), (known) => {
       const type = known.find(({ page_id }) => page_id === pageId)?.type;
-      if (type === undefined) return [];
-      const pages: LegalPage[] = [];
-      for (const locale of PAGE_LOCALES) {
-        const page = await find(type, locale);
-        if (page?.post.post_status === 'publish') pages.push(page);
-      }
-      return pages;
-    },
+      return type === undefined ? NO_PAGES : published(type);
+    }),
 
     async inLanguage(pageId, locale) {
       const known = await rows();

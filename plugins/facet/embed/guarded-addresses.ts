@@ -33,14 +33,18 @@ export function guardAddresses(scope: PluginScope, running: RunningFilter, limit
     if (location !== undefined) scope.wpRedirect(location, 301);
   }
 
-  scope.addAction('template_redirect', async () => {
+  scope.addAction('template_redirect', () => {
     const request = scope.currentRequest();
-    if (!request || request.method === 'POST' || request.url.search === '') return;
+    // Nearly all pages: nothing to wait for.
+    return !request || request.method === 'POST' || request.url.search === '' ? undefined : lookAt(request);
+  });
+
+  async function lookAt(request: PageRequest): Promise<void> {
     try {
       if (!(await refuse(request))) await respell(request);
     } catch (error) {
       // Without an index there is nothing to spell by: the page says so itself.
       scope.log.warn('an address was not looked at', { error: String(error) });
     }
-  });
+  }
 }

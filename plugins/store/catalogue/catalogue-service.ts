@@ -74,7 +74,7 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
       return andThen(cards, (shown) => scope.render('shop/cards', { products: shown }));
     },
     changes: changes.after,
-    lastChange: changes.last,
+    lastChange: async () => changes.last(),
     formatPrice: currency.format,
     priceWords: (minor, taxRate) => andThen(rules.display('listing'), (display) => priceWords(display, { words: scope, currency }).price(minor, taxRate)),
     currency: currency.code,

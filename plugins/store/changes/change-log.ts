@@ -1,4 +1,4 @@
-import { type PluginScope, utcText } from 'plinth';
+import { type MaybePromise, type PluginScope, utcText } from 'plinth';
 import type { CatalogueChange } from '../contract/index.js';
 
 /** More products than these at once are written down as one change of everything. */
@@ -10,7 +10,7 @@ export interface ChangeLog {
   /** Writes down changes; inside the transaction of the write. 0 stands for everything. */
   append(productIds: readonly number[]): Promise<void>;
   after(sequence: number, limit: number): Promise<readonly CatalogueChange[]>;
-  last(): Promise<number>;
+  last(): MaybePromise<number>;
   /** Forgets what is older than 30 days. */
   prune(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export function createChangeLog({ db, doAction, remember }: Pick<PluginScope, 'd
   }
 
   return {
-    last: async () => remember('store:last-change', last),
+    last: () => remember('store:last-change', last),
     async append(productIds) {
       const ids = [...new Set(productIds)];
       if (ids.length === 0) return;

@@ -1,4 +1,5 @@
 import type { Purchase, Terms } from '../contract/index.js';
+import type { SellingTerms } from '../contract/selling-terms.js';
 import type { Deliveries } from './deliveries.js';
 import type { PaymentMethods } from './payment-methods.js';
 import type { SellingOptions } from './selling-settings.js';
@@ -16,14 +17,18 @@ export const USUAL_AMOUNT = 10_000;
 
 /** Reads how the shop sells from what it would offer a customer. */
 export function createSellingTerms({ deliveries, payMethods, selling, currency }: SellingTermsDeps): Terms {
+  async function deliveriesFor(taxRate: number): Promise<SellingTerms['deliveries']> {
+    const purchase: Purchase = { items: [], itemsTotal: SMALL, weight: 0, destination: { country: '', postcode: '', city: '' }, userId: 0, email: '' };
+    return (await deliveries.offered(purchase, taxRate)).map(({ id, label, price }) => ({ id, label, price }));
+  }
+
   return {
     payments: () => payMethods.all().map((id) => ({ id, label: payMethods.label(id) })),
     async now() {
       const { freeFrom, transferDays, shippingTaxRate } = await selling.read();
-      const purchase: Purchase = { items: [], itemsTotal: SMALL, weight: 0, destination: { country: '', postcode: '', city: '' }, userId: 0, email: '' };
       const payments = await payMethods.offered({ amount: USUAL_AMOUNT, currency: currency(), country: '', physical: true });
-      const offered = await deliveries.offered(purchase, shippingTaxRate);
-      return { payments: payments.map(({ id, label, price }) => ({ id, label, fee: price })), deliveries: offered.map(({ id, label, price }) => ({ id, label, price })), freeFrom, transferDays };
+      return { payments: payments.map(({ id, label, price }) => ({ id, label, fee: price })), deliveries: await deliveriesFor(shippingTaxRate), freeFrom, transferDays };
     },
+    deliveries: async () => deliveriesFor((await selling.read()).shippingTaxRate),
   };
 }

@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { andThen, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { StoreOptions } from '../products/store-settings.js';
@@ -37,10 +37,12 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
     const categories = await parts.terms.all('product_cat');
     return [...links, ...categories.map(({ id, slug }) => ({ title: pathTo(id, categories).map(({ name }) => name).join(' › '), url: scope.homeUrl(`/product-category/${slug}/`) }))];
   });
-  scope.addFilter('wp_nav_menu_items', async (items) => {
+  scope.addFilter('wp_nav_menu_items', (items) => {
     // A menu that the owner has made is HTML, and holds what they want.
     if (typeof items === 'string') return items;
-    const top = (await topCategories(0)).slice(0, MOST_IN_MENU);
-    return [{ title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...top.map(({ name, url }) => ({ title: name, url })), ...items];
+    return andThen(topCategories(0), (categories) => {
+      const top = categories.slice(0, MOST_IN_MENU).map(({ name, url }) => ({ title: name, url }));
+      return [{ title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...top, ...items];
+    });
   }, 15);
 }

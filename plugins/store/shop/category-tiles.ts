@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { inSteps, type MaybePromise, type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { isListed, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm, ProductImage } from '../contract/index.js';
@@ -26,7 +26,7 @@ const PICTURE = { width: 600, height: 600 };
 type Sample = { readonly picture: ImageRow | undefined } | null;
 
 /** Finds the categories right below one, 0 for the top; each with its own picture or that of a product in it. Empty ones are left out. */
-export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): (parentId: number, categories?: readonly CatalogueTerm[]) => Promise<CategoryTile[]> {
+export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): (parentId: number, categories?: readonly CatalogueTerm[]) => MaybePromise<CategoryTile[]> {
   const { db, homeUrl } = scope;
   // A query for each category of every page is most of a page's time; they stay true until a product changes.
   let samples = { sequence: -1, byTerm: new Map<number, Sample>() };
@@ -55,21 +55,23 @@ export function createCategoryTiles({ scope, parts }: CategoryTilesDeps): (paren
     return first === undefined ? null : { picture: (await parts.images.first([first])).get(first) };
   }
 
-  return async (parentId, categories) => {
-    const sequence = await parts.changes.last();
+  function* tilesBelow(parentId: number, categories: readonly CatalogueTerm[] | undefined): Steps<CategoryTile[]> {
+    const sequence = yield* ready(parts.changes.last());
     if (samples.sequence !== sequence) samples = { sequence, byTerm: new Map() };
     const { byTerm } = samples;
-    const all = categories ?? (await parts.terms.all('product_cat'));
+    const all = categories ?? (yield* ready(parts.terms.all('product_cat')));
     const known = new Set(all.map((term) => term.id));
     const children = all.filter((term) => (known.has(term.parentId) ? term.parentId : 0) === parentId);
     const tiles: CategoryTile[] = [];
     for (const term of children) {
-      const sample = byTerm.get(term.id) ?? (byTerm.has(term.id) ? null : await sampleOf(term, all));
+      const sample = byTerm.get(term.id) ?? (byTerm.has(term.id) ? null : yield* ready(sampleOf(term, all)));
       byTerm.set(term.id, sample);
       if (!sample) continue;
       const own = term.swatch !== '' && !term.swatch.startsWith('#') ? { url: parts.images.urlOf(term.swatch), alt: '', ...PICTURE } : null;
       tiles.push({ name: term.name, url: homeUrl(`/product-category/${term.slug}/`), image: own ?? (sample.picture ? { ...parts.images.show(sample.picture), alt: '' } : null) });
     }
     return tiles;
-  };
+  }
+
+  return (parentId, categories) => inSteps(() => tilesBelow(parentId, categories));
 }

@@ -1,4 +1,4 @@
-import type { PageDocument, PluginScope } from 'plinth';
+import { inSteps, mapInOrder, type MaybePromise, type PageDocument, type PluginScope, ready } from 'plinth';
 import type { Terms } from '../contract/index.js';
 import { DIRECT_DOWNLOAD } from './product-data.js';
 
@@ -14,15 +14,15 @@ const DRAWN = /\.svg(?:$|\?)/i;
 
 /** Says in the head of each page of the shop what networks show of a link to it (Open Graph), and tells search engines who sells, what delivery costs and how long goods may come back. */
 export function describePages({ scope, currency }: SharedPageDeps): void {
-  scope.addFilter('plinth/document', async (document: PageDocument): Promise<PageDocument> => {
+  scope.addFilter('plinth/document', (document: PageDocument): MaybePromise<PageDocument> => inSteps(function* () {
     const data = (document.jsonLd ?? []) as readonly Data[];
     const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
-    const jsonLd = await Promise.all(data.map(async (one) => (one === product ? withTerms(one) : one)));
+    const jsonLd = yield* ready(mapInOrder(data, (one) => (one === product ? withTerms(one) : one)));
     const isHome = data.some((one) => one['@type'] === 'WebSite');
-    const site = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogname', ''), 'both');
+    const site = scope.wpSpecialcharsDecode(yield* ready(scope.getOption<string>('blogname', '')), 'both');
     const organization = isHome ? [{ '@context': 'https://schema.org', '@type': 'OnlineStore', name: site, url: scope.homeUrl('/') }] : [];
     return { ...document, jsonLd: [...jsonLd, ...organization], head: [...(document.head ?? []), ...lines(document, product, site)] };
-  }, 20);
+  }), 20);
 
   function lines(document: PageDocument, product: Data | undefined, site: string): readonly string[] {
     // Whoever describes links better has done so already.
@@ -36,20 +36,22 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
   }
 
   /** A product's offers with what delivery costs and within how many days goods come back. */
-  async function withTerms(product: Data): Promise<Data> {
+  function withTerms(product: Data): MaybePromise<Data> {
     const offers = product.offers as Data | undefined;
-    if (!offers || !scope.services.has('store.terms')) return product;
-    const terms = await (scope.services.get('store.terms') as Terms).now();
-    const days = await scope.applyFilters<number>('store/return_days', 0);
-    const returns = days > 0 ? { hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', applicableCountry: 'PL', returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow', merchantReturnDays: days } } : {};
-    const complete = (offer: Data): Data => ({ ...offer, ...(offer.availableDeliveryMethod === DIRECT_DOWNLOAD ? {} : shipping(terms)), ...returns });
-    const versions = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
-    if (versions) return { ...product, hasVariant: versions.map((one) => (one.offers ? { ...one, offers: complete(one.offers) } : one)) };
-    return { ...product, offers: complete(offers) };
+    return offers && scope.services.has('store.terms') ? complete(product, offers) : product;
   }
 
-  function shipping({ deliveries }: Awaited<ReturnType<Terms['now']>>): object {
-    const [first] = deliveries;
+  async function complete(product: Data, offers: Data): Promise<Data> {
+    const deliveries = await (scope.services.get('store.terms') as Terms).deliveries();
+    const days = await scope.applyFilters<number>('store/return_days', 0);
+    const returns = days > 0 ? { hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', applicableCountry: 'PL', returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow', merchantReturnDays: days } } : {};
+    const said = (offer: Data): Data => ({ ...offer, ...(offer.availableDeliveryMethod === DIRECT_DOWNLOAD ? {} : shipping(deliveries)), ...returns });
+    const versions = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
+    if (versions) return { ...product, hasVariant: versions.map((one) => (one.offers ? { ...one, offers: said(one.offers) } : one)) };
+    return { ...product, offers: said(offers) };
+  }
+
+  function shipping([first]: Awaited<ReturnType<Terms['deliveries']>>): object {
     return first ? { shippingDetails: { '@type': 'OfferShippingDetails', shippingRate: { '@type': 'MonetaryAmount', value: currency.plain(first.price), currency: currency.code() }, shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PL' } } } : {};
   }
 }
