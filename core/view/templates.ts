@@ -15,8 +15,11 @@ export interface Templates {
   render(file: string, data: unknown, frame?: Readonly<Record<string, unknown>>): string;
   /** Makes every `.hbs` file of these folders a partial, by its name, in the place of all that were; a later folder's wins, and one before it stands in when it fails. */
   setPartials(folders: readonly PartialFolder[]): void;
-  /** @throws PlinthError `helper_taken` */
-  addHelper(name: string, helper: ViewHelper): () => void;
+  /**
+   * @param plain whether it leaves `lookupProperty` of Handlebars' options alone, which costs each call a copy of them
+   * @throws PlinthError `helper_taken`
+   */
+  addHelper(name: string, helper: ViewHelper, plain?: boolean): () => void;
   /** Reads the files of a folder anew, which was replaced. */
   forget(folder: string): void;
   /** Changes with the files, for those who keep what was made of them; an edit shows in it within half a second. */
@@ -33,6 +36,9 @@ export interface PartialFolder {
 const LOOK_MS = 500;
 
 type Specification = Parameters<typeof Handlebars.template>[0];
+
+/** Handlebars' own helpers that look nothing up. */
+const PLAIN = ['if', 'unless', 'each', 'with'];
 
 /** What a text compiles to knows nothing of a site, so that the sites of one process share it. */
 const specifications = new Map<string, Specification>();
@@ -57,6 +63,7 @@ interface TemplateOptions {
 export function createTemplates({ watch, onTrouble = () => undefined }: TemplateOptions): Templates {
   const engine = Handlebars.create();
   let bound: Handlebars.RuntimeOptions | undefined;
+  const plain = new Set(PLAIN);
   const compiled = new Map<string, { mtime: number; template: Handlebars.TemplateDelegate }>();
   const exists = new Map<string, boolean>();
   let revision = 0;
@@ -109,7 +116,8 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
       return '';
     };
     engine.template(specificationOf('{{> hold}}'))({}, { partials: { hold } });
-    bound = { ...given, partial: true, partials: engine.partials as Readonly<Record<string, Handlebars.TemplateDelegate>> };
+    const helpers = Object.fromEntries(Object.entries(engine.helpers).filter(([name]) => plain.has(name)));
+    bound = { ...given, helpers: { ...given.helpers, ...helpers }, partial: true, partials: engine.partials as Readonly<Record<string, Handlebars.TemplateDelegate>> };
     return bound;
   }
 
@@ -134,12 +142,14 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
       for (const [name, partial] of made) engine.registerPartial(name, partial);
       bound = undefined;
     },
-    addHelper(name, helper) {
+    addHelper(name, helper, isPlain = false) {
       if (Object.hasOwn(engine.helpers, name)) throw new PlinthError('helper_taken', `Templates have a helper "${name}" already.`, { cure: 'Begin its name with the plugin’s.' });
       engine.registerHelper(name, helper as Handlebars.HelperDelegate);
+      if (isPlain) plain.add(name);
       bound = undefined;
       return () => {
         engine.unregisterHelper(name);
+        plain.delete(name);
         bound = undefined;
       };
     },

@@ -121,7 +121,7 @@ export function createViews(deps: ViewDeps): Views {
   const places = new Map<string, readonly string[]>();
   const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production, onTrouble: note });
-  addStandardHelpers(templates, i18n, deps.homeUrl, deps);
+  addStandardHelpers({ addHelper: (name, helper) => templates.addHelper(name, helper, true) }, i18n, deps.homeUrl, deps);
   addPartials();
 
   /** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */
