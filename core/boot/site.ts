@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
 import { createApplicationPasswords } from '../auth/application-passwords.js';
 import { type Audit, createAudit, hostWords, watchAccounts, watchSite } from '../audit/index.js';
-import { createLoginLetters, createResetKeys, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
+import { createLoginLetters, createResetKeys, type Login, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
 import { createNonces } from '../auth/nonces.js';
 import { createPasswordRules } from '../auth/password-rules.js';
 import { capabilityQuestions } from '../auth/capability-questions.js';
@@ -14,7 +14,7 @@ import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretB
 import { createSessionTokens } from '../auth/session-tokens.js';
 import { createFirstPassword, type FirstPassword } from '../auth/first-password.js';
 import { createUsers } from '../auth/users.js';
-import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type PatternsApi, type RateLimitsApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
+import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type PatternsApi, PlinthError, type RateLimitsApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
 import type { SiteMetadata, SiteRoles, SiteUsers } from '../api/at-once.js';
 import { type Backups, createBackups, recoverRestore } from '../backup/index.js';
 import { createFieldsApi } from '../admin/index.js';
@@ -118,6 +118,8 @@ export interface Site {
   readonly passwordRules: PasswordRulesApi;
   readonly resetKeys: ResetKeys;
   readonly loginLetters: LoginLetters;
+  /** Takes the sign-in's screens, which plugins can put into pages of their own. */
+  showSignIn(screens: Login): void;
   readonly factors: SecondFactors;
   readonly box: SecretBox;
   readonly privacy: Privacy;
@@ -262,14 +264,18 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${(await mailServer.read()).from || (await options.getOption<string>('admin_email', 'shop@localhost'))}>`,
   });
   const resetKeys = createResetKeys({ db, users });
-  const loginLetters = createLoginLetters({ cron, hooks, options, users, keys: resetKeys, mail: (letter) => mail.wpMail(letter), sheet: (subject, view, data) => letterSheet({ views, hooks, options, i18n, homeUrl }, subject, views.renderCore(`mail/${view}`, data)), mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, translate });
+  const sheet = (subject: string, view: string, data: object): Promise<string> => letterSheet({ views, hooks, options, i18n, homeUrl }, subject, views.renderCore(`mail/${view}`, data));
+  const loginLetters = createLoginLetters({ cron, hooks, options, users, keys: resetKeys, mail: (letter) => mail.wpMail(letter), sheet, mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, translate });
+  let loginScreens: Login = () => {
+    throw new PlinthError('no_page_request', 'Nobody signs in where no page is asked for.', { status: 409, cure: 'Call it in a front route.' });
+  };
   const commentLetters = createCommentLetters({ hooks, options, users, roles, content, cron, mail: (letter) => mail.wpMail(letter), currentUserId, adminUrl, translate });
   const factors = createSecondFactors({
     hooks, options, users,
     totp: createTotp({ db, box, now: Date.now }),
     passkeys: createPasskeys({ db, siteUrl: config.siteUrl, siteName, now: Date.now }),
     recovery: createRecoveryCodes(db),
-    letters: createSecurityLetters({ cron, users, options, mail: (letter) => mail.wpMail(letter), siteUrl: config.siteUrl, locale: i18n.locale, translate }),
+    letters: createSecurityLetters({ cron, users, options, mail: (letter) => mail.wpMail(letter), sheet, siteUrl: config.siteUrl, locale: i18n.locale, translate }),
   });
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const backups = createBackups({
@@ -366,7 +372,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     functions: joined(
       optionsForPlugins, cache, keeping, forPlugins(meta), withoutAddresses(forPlugins(content)), forPlugins(users), forPlugins(roles), capabilityQuestions(roles), cron, dates, nonces, sessions, passwordRules, formatting, shortcodes, blocks, uploads, forPlugins(libraryFor(attachments)), limits, letterLimit, commentLetters, forPlugins(widgets), createPageFunctions(config.siteUrl), patterns,
       createFieldsApi({ text: i18n.domain('default'), formatting, content, roles, views, attachments, nonces }, () => plugins.registries.fieldBoxes.all().map(({ value }) => value)),
-      familiarFunctions({ config, db, hooks, options, dates, users, roles, content, nonces, formatting, i18n, views, rest, audit, limits, factors, resetKeys, loginLetters, theContent, theExcerpt, homeUrl, adminUrl }),
+      familiarFunctions({ config, db, hooks, options, dates, users, roles, content, nonces, formatting, i18n, views, rest, audit, limits, factors, resetKeys, loginLetters, loginScreens: () => loginScreens, theContent, theExcerpt, homeUrl, adminUrl }),
       privacy.api,
       versionsForPlugins(versions),
       {
@@ -379,7 +385,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, versions, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, mailServer, movedAddresses, firstPassword, views, look, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, privacy, ...exchange, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, versions, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, mailServer, movedAddresses, firstPassword, views, look, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, showSignIn: (screens) => void (loginScreens = screens), factors, box, privacy, ...exchange, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();

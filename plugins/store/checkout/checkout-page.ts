@@ -20,7 +20,7 @@ import type { AskedFor, OrderGate } from './order-gate.js';
 import type { OrderRequest, Placed } from './place-order.js';
 
 interface CheckoutPageDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem'>;
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem' | 'wpLoginUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;
   readonly offers: OfferDeps;
@@ -181,7 +181,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
         return show(request, { ...form, token: form.token || newToken() }, [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }], { status: 403, submitted: true });
       }
       if (request.field('keep') !== '') return { kind: 'body', type: 'text/plain', status: 204, body: '' };
-      if (request.field('leave') !== '') return { kind: 'redirect', status: 303, location: request.field('leave') === 'log-in' ? `/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/checkout/'))}` : '/cart/' };
+      if (request.field('leave') !== '') return { kind: 'redirect', status: 303, location: request.field('leave') === 'log-in' ? scope.wpLoginUrl(scope.homeUrl('/checkout/')) : '/cart/' };
       const email = form.billing.email ?? '';
       // Only who was asked for a code can have another one sent.
       if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email) return ask(request, { ...form, token: form.token || newToken() }, await deps.gate.again(request, email));

@@ -13,7 +13,7 @@ import type { Offer, OfferDeps } from './offer.js';
 import { CODE_MINUTES } from './order-codes.js';
 
 interface CheckoutViewDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl'>;
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'wpLoginUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;
   amounts(): Promise<PriceWords>;
@@ -57,6 +57,6 @@ export async function checkoutView(
     buttonText: await scope.applyFilters<string>('store/order_button_text', __('Buy now')),
     nonceField: scope.wpNonceField(CHECKOUT_NONCE),
     cartUrl: scope.homeUrl('/cart/'), checkoutUrl: scope.homeUrl('/checkout/'), contactUrl: scope.homeUrl('/contact/'),
-    loginUrl: scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/checkout/'))}`),
+    loginUrl: scope.wpLoginUrl(scope.homeUrl('/checkout/')),
   };
 }

@@ -44,7 +44,7 @@ export interface WrittenLetter {
 export type LetterWriter = (letter: LetterSubject) => WrittenLetter;
 
 interface LetterWriterDeps {
-  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'wpLostpasswordUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
   readonly money: Money;
   readonly selling: SellingOptions;
   readonly names: OrderNames;
@@ -107,7 +107,7 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
         const { opening, closing } = own();
         return {
           ...extra, paragraphs: extra.message?.split(/\n+/), kind, site: known.site, heading: await filtered(), opening: paragraphsOf(fillIn(opening, known)), closing: paragraphsOf(fillIn(closing, known)),
-          ...problemData(extra), ...(extra.back && order ? backData(extra.back, order) : {}), ...(extra.asked && order ? askedData(extra.asked, order) : {}), ...(extra.review ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) } : {}), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword'),
+          ...problemData(extra), ...(extra.back && order ? backData(extra.back, order) : {}), ...(extra.asked && order ? askedData(extra.asked, order) : {}), ...(extra.review ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) } : {}), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.wpLostpasswordUrl(scope.homeUrl('/account/')),
         };
       },
     };
