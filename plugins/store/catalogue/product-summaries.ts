@@ -11,6 +11,7 @@ import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { offeredFirst, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 import { bestStatus } from '../stock/stock-status.js';
+import { firstExpected, toldUntil } from '../products/expected-day.js';
 import { readableReviews, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
 import { versionPath } from '../products/version-address.js';
@@ -88,10 +89,14 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
       const shown = shownPrice(row, version ? fitting : own, now);
       const gallery = pictures.get(row.id) ?? [];
       const picture = gallery.find((one) => one.id === (version ?? first)?.image_id) ?? gallery[0];
+      const day = firstExpected(version ? { ...row, stock: bestStatus(fitting.map(({ stock }) => stock)) } : row, version ? fitting : own, now);
+      // What shows it is made anew when the day has come.
+      if (day !== '') scope.freshUntil(toldUntil(day));
+      const awaited = day === '' ? {} : { expectedOn: day };
       const summary: ProductSummary = {
         id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
         price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock, kind: types.sentAs(row.kind),
-        rating: row.rating / 100, ratingCount: row.rating_count, ...readableReviews(row, shownReviews), brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
+        rating: row.rating / 100, ratingCount: row.rating_count, ...readableReviews(row, shownReviews), ...awaited, brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '', sku: row.sku ?? '', fields: fieldsOf(row.fields),
         ...(version ? { ...versionOf(version, row, scope.homeUrl), onSale: shown.reduced, stock: bestStatus(fitting.map(({ stock }) => stock)) } : {}),
       };
       return andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => ({ ...summary, priceHtml: html }));

@@ -109,6 +109,8 @@ export interface ProductSummary {
   readonly taxRate: number;
   readonly onSale: boolean;
   readonly stock: StockStatus;
+  /** The day the owner expects it on, `YYYY-MM-DD`; absent for what is in stock, or when nobody knows. @since 0.3.0 */
+  readonly expectedOn?: string;
   /** `digital` for what is not sent. */
   readonly kind: 'physical' | 'digital';
   readonly rating: number;
