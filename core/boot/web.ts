@@ -257,7 +257,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     keptPages: pageCache.lookUp,
     keptAnswers,
     front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document, send, siteUrl: config.siteUrl }))),
-    assets: staticFiles(config.root, { plugins: plugins.folders, themes: views.themeFolders, uploads: join(config.dataDir, 'uploads'), paths: config.pluginPaths }),
+    assets: staticFiles(config.root, { plugins: plugins.folders, themes: views.themeFolders, uploads: join(config.dataDir, 'uploads'), drawings: join(config.dataDir, 'drawings'), paths: config.pluginPaths }),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),
     onError: (error, place) => site.log.error({ place, error: describe(error), request: currentContext()?.id }, 'a request failed'),
