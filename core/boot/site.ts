@@ -12,6 +12,7 @@ import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
 import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
 import { createSessionTokens } from '../auth/session-tokens.js';
+import { tellOfAccountChanges } from '../auth/account-letters.js';
 import { createFirstPassword, type FirstPassword } from '../auth/first-password.js';
 import { createUsers } from '../auth/users.js';
 import { andThen, type BlocksApi, type CronApi, type DatesApi, type Formatting, type LetterLimitApi, type MaybePromise, type NonceApi, type OptionsApi, type PasswordRulesApi, type PatternsApi, PlinthError, type RateLimitsApi, type SessionTokensApi, type ShortcodesApi, type UploadsApi } from '../api/index.js';
@@ -277,6 +278,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     recovery: createRecoveryCodes(db),
     letters: createSecurityLetters({ cron, users, options, mail: (letter) => mail.wpMail(letter), sheet, siteUrl: config.siteUrl, locale: i18n.locale, translate }),
   });
+  tellOfAccountChanges({ hooks, cron, users, options, mail: (letter) => mail.wpMail(letter), sheet, locale: i18n.locale, translate });
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const backups = createBackups({
     source: { db, dataDir: config.dataDir, version: coreVersion(config.root), siteUrl: config.siteUrl },
