@@ -87,6 +87,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
   }
 
   async function showAddresses(request: PageRequest, values: { billing: AddressValues; shipping: AddressValues }, errors: readonly FormError[], status = 200): Promise<Reply> {
+    scope.useAsset('store-address-fields');
     const fields = async (group: AddressGroup): Promise<string> => scope.render('checkout/fields', { fields: await addresses.view(group, values[group], errors, request.locale) });
     return page('/account/addresses/', __('Addresses'), 'addresses', { billingFields: await fields('billing'), shippingFields: await fields('shipping'), errorSummary: await scope.render('checkout/errors', { errors }) }, status);
   }

@@ -47,6 +47,7 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
 
   scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
+  scope.enqueueScript('store-address-fields', 'address-fields.js', { onDemand: true });
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
     cartPage({ scope, pricing: offers, money, amounts, linePrices, adjust: adjustCart, attempts, delivery: createCartDelivery({ deliveries, selling, taxRate: feeTaxRate }) }),

@@ -92,7 +92,7 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
       const day = firstExpected(version ? { ...row, stock: bestStatus(fitting.map(({ stock }) => stock)) } : row, version ? fitting : own, now);
       // What shows it is made anew when the day has come.
       if (day !== '') scope.freshUntil(toldUntil(day));
-      const awaited = day === '' ? {} : { expectedOn: day };
+      const awaited = { ...(day === '' ? {} : { expectedOn: day }), ...(version || own.length < 2 ? {} : { versions: own.length }) };
       const summary: ProductSummary = {
         id: row.id, slug: row.slug, name: row.name, url: scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
         price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0, onSale: shown.onSale, stock: row.stock, kind: types.sentAs(row.kind),

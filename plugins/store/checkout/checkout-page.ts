@@ -61,6 +61,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.kept);
     scope.useAsset('store-checkout');
     scope.useAsset('store-checkout-script');
+    scope.useAsset('store-address-fields');
     const extraFields = await hooks.fields(contextOf(request, form, offer, submitted));
     const deliveryFields = await deps.deliveryFields.view(offer, request, errors);
     const data = await checkoutView(deps, { offer, form, errors, extraFields, deliveryFields, codes: readCodes(request.session), typedCode: errors.some(({ field }) => field === 'discount_code') ? typedCode(request.field('discount_code')) : '', userId: request.userId, locale: request.locale, asks: request.session.get(ASKED) === (form.billing.email ?? ''), step });

@@ -56,6 +56,7 @@ export async function checkoutView(
     tax: totals.tax > 0 ? money.format(totals.tax) : '', total: money.format(totals.total), shownTotal: totals.total,
     buttonText: await scope.applyFilters<string>('store/order_button_text', __('Buy now')),
     nonceField: scope.wpNonceField(CHECKOUT_NONCE),
+    returnDays: cart.physical ? await scope.applyFilters<number>('store/return_days', 0) : 0,
     cartUrl: scope.homeUrl('/cart/'), checkoutUrl: scope.homeUrl('/checkout/'), contactUrl: scope.homeUrl('/contact/'),
     loginUrl: scope.wpLoginUrl(scope.homeUrl('/checkout/')),
   };

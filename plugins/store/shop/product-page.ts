@@ -102,7 +102,7 @@ export function productPage({ scope, parts, settings, registries, reviews }: Pro
     ];
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
-    const reviewed = yield* ready(reviews({ id: row.id, slug: row.slug, rating: view.summary.rating }, request));
+    const reviewed = yield* ready(reviews({ id: row.id, slug: row.slug, rating: view.summary.rating, figures: view.summary.reviews }, request));
     const listed = row.status === 'publish' && row.visibility === 'visible';
     return {
       kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
