@@ -26,8 +26,8 @@ interface AccountChange {
 }
 
 const WORDS = {
-  password: { heading: 'Your password was changed', sentence: 'The password of your account was changed.', filter: 'password_change_email' },
-  email: { heading: 'Your e-mail address was changed', sentence: 'The e-mail address of your account was changed. Letters no longer come here.', filter: 'email_change_email' },
+  password: { heading: 'Your password was changed', sentence: 'The password of your account was changed.' },
+  email: { heading: 'Your e-mail address was changed', sentence: 'The e-mail address of your account was changed. Letters no longer come here.' },
 } as const;
 
 /**
@@ -38,13 +38,15 @@ export function tellOfAccountChanges({ hooks, cron, users, options, mail, sheet,
   async function write({ what, userId, to }: AccountChange): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
-    const { heading: title, sentence: text, filter } = WORDS[what];
+    const { heading: title, sentence: text } = WORDS[what];
     const siteName = plainName(await options.getOption('blogname'));
     const [heading, sentence] = [translate(title), translate(text)];
     const advice = translate('If this was not you, answer this letter at once.');
     const subject = `[${siteName}] ${heading}`;
     const message = [sentence, `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`, advice].join('\n\n');
-    const letter = await hooks.applyFilters<{ to: string; subject: string; message: string; headers: string }>(filter, { to, subject, message, headers: '' }, { ...user, user_email: to }, user);
+    const own = { to, subject, message, headers: '' };
+    const before = { ...user, user_email: to };
+    const letter = what === 'password' ? await hooks.applyFilters('password_change_email', own, before, user) : await hooks.applyFilters('email_change_email', own, before, user);
     // As in WordPress: an empty text is a letter that a plugin has sent itself.
     if (letter.message === '') return;
     const replyTo = await options.getOption<string>('admin_email', '');
