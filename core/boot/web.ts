@@ -212,7 +212,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     scriptUrl,
   });
 
-  site.showSignIn(login);
+  site.signInScreens.show(login);
   const maySendFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
   return createApp({
     hooks,
