@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
 import { bootSelling, type SellingSite } from './selling-site.js';
 import type { Browser } from './shopper.js';
 
@@ -147,6 +148,18 @@ describe.each(engines)('the sign-in of the shop on %s', (engine) => {
     expect([account, checkout, lost].map((url) => url?.pathname)).toEqual([PLACE, PLACE, PLACE]);
     expect(lost?.searchParams.get('action')).toBe('lostpassword');
     expect(admin?.pathname).toBe('/wp-login.php');
+  });
+
+  it('is where every page leads to, and back to after logging out, but for who works in the admin', async () => {
+    expect((await shop.shopper().get('/')).text).toMatch(new RegExp(`href="[^"]*${PLACE}" rel="nofollow">Log in`));
+    const logout = async (login: string, password: string): Promise<string> => {
+      const person = shop.shopper();
+      await person.logIn(login, password);
+      const link = /<footer[^]*href="([^"]*action=logout[^"]*)"/.exec((await person.get('/')).text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      return (await person.get(new URL(link).pathname + new URL(link).search)).path;
+    };
+    expect(await logout(EWA.email, EWA.password)).toBe(`${PLACE}?loggedout=true`);
+    expect(await logout(ADMIN.login, ADMIN.password)).toBe('/wp-login.php?loggedout=true');
   });
 
   it('signs out into the shop', async () => {
