@@ -43,6 +43,8 @@ export function createLetterList({ letters, fixedLetters }: Pick<StoreRegistries
         return __('Without it nobody learns what became of their registration.');
       case 'confirm_alert':
         return __('Without it nobody can say that they want to be written to.');
+      case 'back_in_stock':
+        return __('Whoever waits for it was promised it.');
       case 'contact':
         return __('What a visitor wrote stands in this letter only.');
       default:
