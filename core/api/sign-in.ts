@@ -1,3 +1,5 @@
+import type { MaybePromise } from './maybe-promise.js';
+import type { PageReply, Reply } from './pages.js';
 import type { UserWithRoles } from './users.js';
 import type { WpError } from './wp-error.js';
 
@@ -7,6 +9,50 @@ export interface Credentials {
   readonly user_password: string;
   /** Two weeks in place of two days. */
   readonly remember?: boolean;
+}
+
+/**
+ * A step of signing in, made by the host: a name and a password, a lost password, a new one, a second step. `form` is complete; whoever shows the
+ * name and the password in a form of their own sends `log`, `pwd`, `rememberme`, `redirect_to` and `testcookie` to the place's address.
+ * @since 0.3.0
+ */
+export interface SignInScreen {
+  /** `login`, `lostpassword`, `resetpass`, `second-step`, `set-up-step`, `recovery-codes` or `passkey`. */
+  readonly step: string;
+  /** In the visitor's language, as all that follows. */
+  readonly title: string;
+  /** The form and what stands below it, as HTML. An error stands beside its field. */
+  readonly form: string;
+  /** What went wrong, as texts. */
+  readonly errors: readonly string[];
+  /** The id of the field that the first error is about; empty for none. */
+  readonly field: string;
+  /** What there is to say besides, as texts. */
+  readonly messages: readonly string[];
+  /** What helps out of an error. */
+  readonly link?: { readonly url: string; readonly text: string } | undefined;
+  /** The name that was typed. */
+  readonly login: string;
+  /** Where signing in leads. */
+  readonly redirectTo: string;
+  /** What plugins add to the form, as HTML. */
+  readonly fields: string;
+  /** The sign-in by passkey alone; empty where there is none. */
+  readonly passkeyUrl: string;
+  /** Where a new password is asked for. */
+  readonly lostUrl: string;
+}
+
+/** A page of the site at which people sign in, in place of `/wp-login.php`. @since 0.3.0 */
+export interface SignInPlace {
+  /** The address of the page, without a query string: forms, redirects and letters lead to it. */
+  readonly url: string;
+  /** Where signing in leads when nothing else was wished for. */
+  readonly returnTo: string;
+  /** Whether the request is for another page, at which the form is only shown; nothing of it is read. */
+  readonly asksOnly?: boolean;
+  /** Puts the page around a step. What must be so is added: no search engine, nothing kept. */
+  dress(screen: SignInScreen): MaybePromise<PageReply>;
 }
 
 /** Signing in and out (WordPress: pluggable.php and user.php). @since 0.2.0 */
@@ -35,6 +81,13 @@ export interface SignInApi {
    * @throws PlinthError `no_page_request` where no page is asked for
    */
   wpSetAuthCookie(userId: number, remember?: boolean): Promise<void>;
+  /**
+   * Answers the running page request as the sign-in does, on a page of the plugin's own: name and password, lost and new passwords, second steps. Limits, nonces, keys
+   * and what is told to strangers stay the host's; the plugin puts its page around them.
+   * @throws PlinthError `no_page_request` where no page is asked for
+   * @since 0.3.0
+   */
+  signInAt(place: SignInPlace): Promise<Reply>;
   /** Ends the session of the running page request (`wp_clear_auth_cookie`). @throws PlinthError `no_page_request` */
   wpClearAuthCookie(): Promise<void>;
   /** Signs the sender of the running page request out (`wp_logout`). @throws PlinthError `no_page_request` */

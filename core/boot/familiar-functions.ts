@@ -1,5 +1,5 @@
 import type { Audit } from '../audit/index.js';
-import { createAccountNames, createLoginLimiter, createSignIn, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
+import { createAccountNames, createLoginLimiter, createSignIn, type Login, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
 import { createPeople } from '../auth/people.js';
 import type { SecondFactors } from '../auth/second-factor/index.js';
 import { andThen, type AnswersApi, type DatesApi, type Formatting, type NonceApi, type OptionsApi, type PeopleApi, type RateLimitsApi, type RemoteApi, type RestChecksApi, type SignInApi, type TemplateTagsApi, type ThemesApi } from '../api/index.js';
@@ -36,6 +36,8 @@ interface Parts {
   readonly factors: SecondFactors;
   readonly resetKeys: ResetKeys;
   readonly loginLetters: LoginLetters;
+  /** The sign-in's screens; there are none before the site answers the web. */
+  loginScreens(): Login;
   readonly theContent: TheContent;
   readonly theExcerpt: ReturnType<typeof createTheExcerpt>;
   homeUrl(path?: string): string;
@@ -58,6 +60,7 @@ export function familiarFunctions(parts: Parts): Familiar {
       factors: parts.factors,
       keys: parts.resetKeys,
       letters: parts.loginLetters,
+      screens: parts.loginScreens,
       // The same counters as the sign-in's own: there is one number of tries, wherever they are made.
       limiter: createLoginLimiter(limits, { accountOf: createAccountNames(db), limitOf: (limit, of, name) => hooks.applyFilters('plinth/login_limit', limit, of, name) }),
       locale: i18n.locale,

@@ -87,6 +87,10 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
     summary: 'Links that stand beside the site’s name whatever menu the owner has made, each with `title`, `url` and `icon` (`bag`, `account`): the cart, the account.', args: ['tools: lists'], check: Array.isArray,
   });
   declarations.declare({
+    name: 'plinth/sign_in_link', kind: 'filter', owner: '', since: '0.3.0',
+    summary: 'The address that the link to the sign-in has on every page; of a page of a plugin that has the sign-in, for one (`signInAt`). Who has no business in the admin is led there after logging out too.', args: ['url'], check: isText,
+  });
+  declarations.declare({
     name: 'plinth/not_found', kind: 'filter', owner: '', since: '0.3.0',
     summary: 'HTML on the page that says that there is nothing at an address, which leads on.', args: ['html'], check: isText,
   });

@@ -34,6 +34,11 @@ export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, look,
       const current = code === i18n.locale();
       languages.push({ code, tag: code.slice(0, 2), name: LANGUAGE_NAMES[code], current, address: current ? '' : inLanguage(yield* ready(hooks.applyFilters('plinth/language_address', '', code)), code) });
     }
+    const hostUrl = homeUrl('/wp-login.php');
+    const loginUrl = yield* ready(hooks.applyFilters('plinth/sign_in_link', hostUrl));
+    const adminOf = user && (yield* ready(worksHere(user.id))) ? adminUrl() : '';
+    // Who has no business in the admin is not shown its sign-in afterwards either.
+    const afterwards = adminOf === '' && loginUrl !== hostUrl ? `&redirect_to=${encodeURIComponent(`${loginUrl}?loggedout=true`)}` : '';
     const siteName = plainName(yield* ready(options.optionNow<string>('blogname', 'Plinth')));
     return {
       siteName,
@@ -42,10 +47,10 @@ export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, look,
       footerText: yield* ready(look.footer()),
       siteDescription: plainName(yield* ready(options.optionNow<string>('blogdescription', ''))),
       homeUrl: homeUrl('/'),
-      loginUrl: homeUrl('/wp-login.php'),
+      loginUrl,
       year: new Date().getUTCFullYear(),
       languages,
-      user: user ? { name: user.display_name, adminUrl: (yield* ready(worksHere(user.id))) ? adminUrl() : '', logoutUrl: nonces.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out') } : null,
+      user: user ? { name: user.display_name, adminUrl: adminOf, logoutUrl: nonces.wpNonceUrl(homeUrl(`/wp-login.php?action=logout${afterwards}`), 'log-out') } : null,
     };
   });
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { ApplicationPasswords } from '../auth/application-passwords.js';
 import { createApplicationPasswords } from '../auth/application-passwords.js';
 import { type Audit, createAudit, hostWords, watchAccounts, watchSite } from '../audit/index.js';
-import { createLoginLetters, createResetKeys, type LoginLetters, type ResetKeys } from '../auth/login/index.js';
+import type { LoginLetters, ResetKeys } from '../auth/login/index.js';
 import { createNonces } from '../auth/nonces.js';
 import { createPasswordRules } from '../auth/password-rules.js';
 import { capabilityQuestions } from '../auth/capability-questions.js';
 import { sayNotAtOnce } from '../auth/not-at-once.js';
 import { createRoles } from '../auth/roles.js';
 import { authSecret } from '../auth/secret.js';
-import { createPasskeys, createRecoveryCodes, createSecondFactors, createSecretBox, createSecurityLetters, createTotp, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
+import { createSecretBox, type SecondFactors, type SecretBox } from '../auth/second-factor/index.js';
 import { createSessionTokens } from '../auth/session-tokens.js';
 import { createFirstPassword, type FirstPassword } from '../auth/first-password.js';
 import { createUsers } from '../auth/users.js';
@@ -58,6 +58,7 @@ import { createExchange } from './exchange.js';
 import { keepHouse } from './housekeeping.js';
 import { openGround } from './ground.js';
 import { familiarFunctions } from './familiar-functions.js';
+import { createSignInParts, type SignInParts } from './sign-in-parts.js';
 import { forPlugins, libraryFor, withoutAddresses } from './for-plugins.js';
 import { declareHostHooks } from './host-hooks.js';
 import { layoutDataOf } from './layout-data.js';
@@ -118,6 +119,7 @@ export interface Site {
   readonly passwordRules: PasswordRulesApi;
   readonly resetKeys: ResetKeys;
   readonly loginLetters: LoginLetters;
+  readonly signInScreens: SignInParts['signInScreens'];
   readonly factors: SecondFactors;
   readonly box: SecretBox;
   readonly privacy: Privacy;
@@ -261,16 +263,9 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     server: mailServer,
     from: async () => config.mailFrom || `${(await siteName()).replace(/[<>"\r\n]/g, '')} <${(await mailServer.read()).from || (await options.getOption<string>('admin_email', 'shop@localhost'))}>`,
   });
-  const resetKeys = createResetKeys({ db, users });
-  const loginLetters = createLoginLetters({ cron, hooks, options, users, keys: resetKeys, mail: (letter) => mail.wpMail(letter), sheet: (subject, view, data) => letterSheet({ views, hooks, options, i18n, homeUrl }, subject, views.renderCore(`mail/${view}`, data)), mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, translate });
+  const sheet = (subject: string, view: string, data: object): Promise<string> => letterSheet({ views, hooks, options, i18n, homeUrl }, subject, views.renderCore(`mail/${view}`, data));
+  const { resetKeys, loginLetters, factors, signInScreens } = createSignInParts({ db, hooks, cron, users, options, box, mail: (letter) => mail.wpMail(letter), sheet, mayWriteTo: async (email) => (await letterLimit.consumeLetterLimit(email)).allowed, siteUrl: config.siteUrl, siteName, locale: i18n.locale, translate });
   const commentLetters = createCommentLetters({ hooks, options, users, roles, content, cron, mail: (letter) => mail.wpMail(letter), currentUserId, adminUrl, translate });
-  const factors = createSecondFactors({
-    hooks, options, users,
-    totp: createTotp({ db, box, now: Date.now }),
-    passkeys: createPasskeys({ db, siteUrl: config.siteUrl, siteName, now: Date.now }),
-    recovery: createRecoveryCodes(db),
-    letters: createSecurityLetters({ cron, users, options, mail: (letter) => mail.wpMail(letter), siteUrl: config.siteUrl, locale: i18n.locale, translate }),
-  });
   const dates = createDates({ options, hooks, locale: i18n.locale });
   const backups = createBackups({
     source: { db, dataDir: config.dataDir, version: coreVersion(config.root), siteUrl: config.siteUrl },
@@ -366,7 +361,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     functions: joined(
       optionsForPlugins, cache, keeping, forPlugins(meta), withoutAddresses(forPlugins(content)), forPlugins(users), forPlugins(roles), capabilityQuestions(roles), cron, dates, nonces, sessions, passwordRules, formatting, shortcodes, blocks, uploads, forPlugins(libraryFor(attachments)), limits, letterLimit, commentLetters, forPlugins(widgets), createPageFunctions(config.siteUrl), patterns,
       createFieldsApi({ text: i18n.domain('default'), formatting, content, roles, views, attachments, nonces }, () => plugins.registries.fieldBoxes.all().map(({ value }) => value)),
-      familiarFunctions({ config, db, hooks, options, dates, users, roles, content, nonces, formatting, i18n, views, rest, audit, limits, factors, resetKeys, loginLetters, theContent, theExcerpt, homeUrl, adminUrl }),
+      familiarFunctions({ config, db, hooks, options, dates, users, roles, content, nonces, formatting, i18n, views, rest, audit, limits, factors, resetKeys, loginLetters, loginScreens: signInScreens.current, theContent, theExcerpt, homeUrl, adminUrl }),
       privacy.api,
       versionsForPlugins(versions),
       {
@@ -379,7 +374,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   noteChange = plugins.noteChange;
 
   return {
-    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, versions, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, mailServer, movedAddresses, firstPassword, views, look, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, factors, box, privacy, ...exchange, plugins, generations, secret, refresh,
+    config, log, db, hooks, formatting, dates, options, meta, users, roles, content, theContent, theExcerpt, uploads, widgets, attachments, limits, letterLimit, audit, versions, blocks, patterns, shortcodes, cron, heldJobs: createHeldJobs({ db }), backups, i18n, mail, keptLetters, mailServer, movedAddresses, firstPassword, views, look, themes, rest, nonces, passwords, sessions, passwordRules, resetKeys, loginLetters, signInScreens, factors, box, privacy, ...exchange, plugins, generations, secret, refresh,
     async close() {
       await backups.stop();
       await plugins.stopAll();

@@ -212,6 +212,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     scriptUrl,
   });
 
+  site.signInScreens.show(login);
   const maySendFiles = createUploadSenders({ users, roles, passwords: site.passwords, currentUserId });
   return createApp({
     hooks,
@@ -232,7 +233,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     announceRest: createRestRequest({ hooks, content: site.content }),
     restBodyLimit: (request, route) => andThen(maySendFiles(request.method, route, request.headers.authorization), (may) => (may ? UPLOAD_LIMIT : BODY_LIMIT)),
     language: requestLanguage({ locales: LOCALES, siteLocale: i18n.siteLocale, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
-    login: pageHandler(makeRequest, config.siteUrl, hooks, login),
+    login: pageHandler(makeRequest, config.siteUrl, hooks, (request) => login(request)),
     actions: pageHandler(makeRequest, config.siteUrl, hooks, createFormActions({ siteUrl: config.siteUrl, hooks, nonces, renderError: renderMessage })),
     admin: createAdmin({
       siteUrl: config.siteUrl,
@@ -256,7 +257,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     keptPages: pageCache.lookUp,
     keptAnswers,
     front: pageCache.around(whileProtected(site, createFront({ routes: () => plugins.registries.frontRoutes.all(), pages, makeRequest, hooks, document, send, siteUrl: config.siteUrl }))),
-    assets: staticFiles(config.root, { plugins: plugins.folders, themes: views.themeFolders, uploads: join(config.dataDir, 'uploads'), paths: config.pluginPaths }),
+    assets: staticFiles(config.root, { plugins: plugins.folders, themes: views.themeFolders, uploads: join(config.dataDir, 'uploads'), drawings: join(config.dataDir, 'drawings'), paths: config.pluginPaths }),
     renderError,
     checkDatabase: () => within(db().raw('select 1').timeout(READY_MS), READY_MS, databaseSilent),
     onError: (error, place) => site.log.error({ place, error: describe(error), request: currentContext()?.id }, 'a request failed'),

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { drawnPictures } from './drawn-pictures.js';
 import express, { type RequestHandler, Router } from 'express';
 
 /**
- * Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads.
+ * Files that anybody may fetch: assets of the host, of themes and of plugins, and nothing else of their folders; and uploads. Copies of drawings in pixels are kept in `drawings`.
  * @param paths single plugins' own folders, beside which nothing is served
  */
-export function staticFiles(root: string, { plugins, themes, uploads, paths = [] }: { readonly plugins: readonly string[]; themes(): readonly string[]; readonly uploads: string; readonly paths?: readonly string[] }): RequestHandler {
+export function staticFiles(root: string, { plugins, themes, uploads, drawings, paths = [] }: { readonly plugins: readonly string[]; themes(): readonly string[]; readonly uploads: string; readonly drawings: string; readonly paths?: readonly string[] }): RequestHandler {
   const options = { index: false, redirect: false, dotfiles: 'ignore', maxAge: '1y', fallthrough: true } as const;
   const router = Router();
   const handlers = new Map<string, RequestHandler>();
@@ -26,6 +27,8 @@ export function staticFiles(root: string, { plugins, themes, uploads, paths = []
   router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
   // What the build packs into one script.
   router.use('/wp-includes/assets', express.static(join(root, 'dist', 'assets'), options));
+  const assets = (kind: string, name: string): string[] => (kind === 'themes' ? [...themes()] : [...paths.filter((path) => basename(path) === name).map(dirname), ...plugins]).map((folder) => join(folder, name, 'assets'));
+  router.use(drawnPictures({ assets, uploads, copies: drawings }));
   router.use('/wp-content/uploads', pictures(uploads, options));
   /** The first of the folders that has the file answers. */
   const fromFirst = (folders: readonly string[], name: string): RequestHandler => (request, response, next) => {

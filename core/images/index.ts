@@ -1,6 +1,7 @@
 export { cameraWords } from './camera-words.js';
 export { constrainDimensions, type Crop, hasSameShape, resizing, type Resizing } from './dimensions.js';
 export { createImageEditor } from './editor.js';
+export { drawnCopy } from './drawn-copy.js';
 export { forgetPlace } from './forget-place.js';
 export { claimedPixels, MOST_PIXELS } from './sharp.js';
 export { EDITABLE_TYPES, type PictureFacts, readPicture, uprightSize } from './picture.js';

@@ -1,5 +1,7 @@
 import { definePlugin } from 'plinth';
 import { createLinePrices } from './cart/line-prices.js';
+import { bootAlerts } from './alerts/boot.js';
+import { PRUNE_ALERTS } from './alerts/send-alerts.js';
 import { bootCatalogue, createCatalogueParts, PRICE_TICK, PRUNE } from './catalogue/boot.js';
 import { storeWords } from './audit/store-words.js';
 import './contract/index.js';
@@ -7,6 +9,7 @@ import { bootDownloads, createFileParts, PRUNE_FILES } from './downloads/boot.js
 import { bootDemo } from './demo/boot.js';
 import { bootGenerator } from './generator/boot.js';
 import { catalogueMigrations } from './migrations/catalogue.js';
+import { alertMigrations } from './migrations/alerts.js';
 import { bootSelling } from './boot/selling.js';
 import { downloadMigrations } from './migrations/downloads.js';
 import { reviewMigrations } from './migrations/reviews.js';
@@ -31,7 +34,7 @@ import { wordMigrations } from './migrations/words.js';
 const TABLES = [
   'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
   'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words', 'store_order_adjustments', 'store_order_taxes', 'store_payments', 'store_refunds',
-  'store_files', 'store_product_files', 'store_download_terms', 'store_download_rights', 'store_download_log', 'store_reviews',
+  'store_files', 'store_product_files', 'store_download_terms', 'store_download_rights', 'store_download_log', 'store_reviews', 'store_stock_alerts',
 ] as const;
 
 const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION, REVIEW_SETTINGS_OPTION] as const;
@@ -39,7 +42,7 @@ const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION, REVIE
 const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_letter!_%'] as const;
 
 export default definePlugin({
-  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations, ...downloadMigrations, ...reviewMigrations],
+  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations, ...downloadMigrations, ...reviewMigrations, ...alertMigrations],
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
@@ -53,8 +56,9 @@ export default definePlugin({
     const files = createFileParts(scope);
     const selling = await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
     const reviews = await bootReviews(scope, parts, selling);
+    const alerts = await bootAlerts(scope, parts, selling.letters);
     bootShop(scope, parts, settings, registries, reviews.section);
-    bootProductsAdmin(scope, parts, settings, files, reviews);
+    bootProductsAdmin(scope, parts, settings, files, reviews, alerts);
     const { store, statuses, payRegistries } = selling;
     await bootDownloads(scope, { ...files, store, statuses, settings, firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus });
     tellOfLowStock({ scope, settings, selling: createSellingOptions(scope) });
@@ -63,7 +67,7 @@ export default definePlugin({
     bootDemo(scope, { ...parts, ...files, figures: reviews.figures });
   },
   async deactivate(scope) {
-    for (const hook of [PRICE_TICK, PRUNE, UNPAID, PRUNE_FILES, ASK_REVIEWS]) await scope.wpUnscheduleHook(hook);
+    for (const hook of [PRICE_TICK, PRUNE, UNPAID, PRUNE_FILES, ASK_REVIEWS, PRUNE_ALERTS]) await scope.wpUnscheduleHook(hook);
   },
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;

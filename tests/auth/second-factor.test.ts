@@ -187,6 +187,11 @@ describe.each(engines)('A second factor (%s)', (engine) => {
     expect((await password(login)).page.location).toBe('/wp-admin/');
     const written = (await letters(login)).map((letter) => /was added|were made|was removed/.exec(letter)?.[0]);
     expect(written).toEqual(['was added', 'were made', 'was removed']);
+    // On the sheet of all letters, with its text beside it, answered to the owner.
+    const [first = ''] = await letters(login);
+    expect(first).toMatch(/^Reply-To: .+@/m);
+    expect(first).toContain('Content-Type: text/plain');
+    expect(first).toMatch(/class=3D"letter-sheet"[^]*Look at your sign-in/);
   });
 
   test('is set up before the first session by whose role must have one', async () => {

@@ -43,6 +43,7 @@ export interface FakeProduct {
   maxPrice: number;
   onSale: boolean;
   stock: 'instock' | 'onbackorder' | 'outofstock';
+  expectedOn?: string;
   rating: number;
   ratingCount: number;
   sales: number;

@@ -15,7 +15,7 @@ describe.each(engines)('search on %s', (engine) => {
       fakeProduct(2, 'Pościel do łóżka', { termIds: [2] }),
       fakeProduct(3, 'Szafka nocna', { shortDescription: '<p>Stawiana obok <b>łóżka</b></p>', termIds: [1], stock: 'outofstock', rating: 5 }),
       fakeProduct(4, 'Rabat 50% na stół', { sku: 'TAB_1' }),
-      fakeProduct(5, 'Łóżko piętrowe', { rating: 2, stock: 'outofstock' }),
+      fakeProduct(5, 'Łóżko piętrowe', { rating: 2, stock: 'outofstock', expectedOn: '2999-12-12' }),
       fakeProduct(6, 'Stolik bed-001 kopia', { rating: 1 }),
     ],
     changes: [],
@@ -37,6 +37,11 @@ describe.each(engines)('search on %s', (engine) => {
       total: 1,
       query: 'dębowe',
     });
+  });
+
+  it('says of what is not there on which day it is expected, where the owner said so', async () => {
+    const { body } = await search('q=łóżko');
+    expect((body.results as { id: number; in_stock: boolean; expected_on?: string }[]).map(({ id, in_stock, expected_on }) => [id, in_stock, expected_on]).sort()).toEqual(expect.arrayContaining([[1, true, undefined], [5, false, '2999-12-12']]));
   });
 
   it('law 26 finds names without diacritics, codes and fragments of them', async () => {

@@ -11,6 +11,8 @@ declare module '../hooks.js' {
     'plinth/login_limit': (limit: number, of: string, limiter: string) => number;
     'plinth/admin_elsewhere': (path: string, userId: number, asked: string) => string;
     'plinth/footer_html': (html: string, enclosed: boolean) => string;
+    /** @since 0.3.0 */
+    'plinth/sign_in_link': (url: string) => string;
     'plinth/header_tools': (tools: readonly { title: string; url: string; icon?: string }[]) => readonly { title: string; url: string; icon?: string }[];
     'plinth/not_found': (html: string) => string;
     'plinth/search_results': (html: string, words: string) => string;

@@ -1,5 +1,5 @@
 import type { ApplicationPassword } from '../auth.js';
-import type { UserWithRoles } from '../users.js';
+import type { User, UserInput, UserWithRoles } from '../users.js';
 import type { WpError } from '../wp-error.js';
 import type { PrintedLines } from './values.js';
 
@@ -34,6 +34,10 @@ declare module '../hooks.js' {
     retrieve_password_notification_email: (letter: { to: string; subject: string; message: string; headers: string }, key: string, login: string, user: UserWithRoles) => { to: string; subject: string; message: string; headers: string };
     retrieve_password_title: (title: string, login: string, user: UserWithRoles) => string;
     send_auth_cookies: (send: boolean, expire: number, expiration: number, userId: number, scheme: string, token: string) => boolean;
+    email_change_email: (letter: { to: string; subject: string; message: string; headers: string }, before: User, user: User) => { to: string; subject: string; message: string; headers: string };
+    password_change_email: (letter: { to: string; subject: string; message: string; headers: string }, before: User, user: User) => { to: string; subject: string; message: string; headers: string };
+    send_email_change_email: (send: boolean, before: User, input: UserInput) => boolean;
+    send_password_change_email: (send: boolean, before: User, input: UserInput) => boolean;
     send_retrieve_password_email: (send: boolean, login: string, user: UserWithRoles) => boolean;
     wp_authenticate_user: (user: UserWithRoles | WpError, password: string) => UserWithRoles | WpError;
     wp_is_application_passwords_available: (available: boolean) => boolean;

@@ -1,8 +1,8 @@
 import type { Reply } from '../../api/index.js';
-import type { SitePageRequest } from '../../http/page-request.js';
+import { changedRequest, type SitePageRequest } from '../../http/page-request.js';
 import { nocacheHeaders } from '../../replies/index.js';
 import { confirmRequestScreen, personalDataFile } from './confirm-request.js';
-import type { LoginDeps } from './login-deps.js';
+import type { Login, LoginDeps } from './login-deps.js';
 import { lostPasswordScreen } from './lost-password.js';
 import { passkeySignInScreen } from './passkey-sign-in.js';
 import { postPasswordScreen } from './post-password.js';
@@ -13,6 +13,7 @@ import { setUpStepScreen } from './set-up-step.js';
 import { signInScreen } from './sign-in.js';
 import { signOutScreen } from './sign-out.js';
 
+export type { Login } from './login-deps.js';
 export { createAccountNames } from './account-name.js';
 export { createSignIn } from './sign-in-functions.js';
 export { createLoginLetters, type LoginLetters } from './letters.js';
@@ -42,18 +43,23 @@ function isReply(answer: unknown): answer is Reply {
   return typeof answer === 'object' && answer !== null && 'kind' in answer && typeof answer.kind === 'string';
 }
 
-/** Answers `/wp-login.php`; unknown actions show the form. @since 0.1.0 */
-export function createLogin(deps: LoginDeps): (request: SitePageRequest) => Promise<Reply> {
-  const { hooks } = deps;
-  return async (request) => {
+/** What stands at `/wp-login.php` alone: it is no part of signing in, or leads to nobody's page. */
+const HOST_ONLY: readonly string[] = ['logout', 'register', 'postpass', 'confirmaction', 'personaldata'];
+
+/** Answers `/wp-login.php` and the places of plugins; unknown actions show the form. @since 0.1.0 */
+export function createLogin(site: Omit<LoginDeps, 'loginUrl' | 'place'>): Login {
+  const { hooks } = site;
+  return async (request, place) => {
+    const deps: LoginDeps = { ...site, loginUrl: place?.url ?? `${site.siteUrl}/wp-login.php`, ...(place ? { place } : {}) };
     const headers = await nocacheHeaders(hooks);
-    const asked = request.field('action');
+    const wanted = place?.asksOnly ? '' : request.field('action');
+    const asked = place && HOST_ONLY.includes(wanted) ? '' : wanted;
     const isKnown = Object.hasOwn(SCREENS, asked);
     // A plugin may have an action of its own, which it answers at its moment.
     const action = asked !== '' && (isKnown || hooks.hasAction(`login_form_${asked}`) || asked === 'checkemail') ? asked : 'login';
     await hooks.doAction('login_init');
     const own = await hooks.applyFilters<unknown>(`login_form_${action}`, undefined, request);
-    const reply = isReply(own) ? own : await (isKnown ? SCREENS[asked] : signInScreen)(deps, request);
+    const reply = isReply(own) ? own : await (isKnown ? SCREENS[asked] : signInScreen)(deps, place?.asksOnly ? changedRequest(request, { method: 'GET', query: {}, form: {}, field: () => '' }) : request);
     return { ...reply, headers: { ...headers, ...reply.headers, ...headers } };
   };
 }

@@ -28,8 +28,8 @@ interface LoginLettersDeps {
  * it takes tells strangers.
  */
 export interface LoginLetters {
-  /** Has a letter with a link written, when the name or address is somebody's. */
-  askForReset(name: string, locale: string): Promise<void>;
+  /** Has a letter with a link written, when the name or address is somebody's. @param chooseAt the address at which the password is chosen, without key and name; the host's own screen when absent */
+  askForReset(name: string, locale: string, chooseAt?: string): Promise<void>;
   /** Has an account made, or its owner told that there is one. */
   register(login: string, email: string, locale: string): Promise<void>;
 }
@@ -47,15 +47,15 @@ export function createLoginLetters({ cron, hooks, options, users, keys, mail, sh
     return runInContext({ ...(currentContext() ?? createContext('letter')), userId: 0, locale }, work);
   };
 
-  /** @param isReset a letter that somebody asked for who has lost a password; plugins have a say about those */
-  async function sendKey(user: UserWithRoles, subject: string, reason: string, isReset = false): Promise<void> {
+  /** @param options `isReset`: a letter that somebody asked for who has lost a password; plugins have a say about those */
+  async function sendKey(user: UserWithRoles, subject: string, reason: string, { isReset = false, chooseAt = `${siteUrl}/wp-login.php?action=rp` }: { readonly isReset?: boolean; readonly chooseAt?: string } = {}): Promise<void> {
     if (isReset && !(await hooks.applyFilters('send_retrieve_password_email', true, user.user_login, user))) return;
     if (isReset) await hooks.doAction('retrieve_password', user.user_login);
     if (!(await hooks.applyFilters('allow_password_reset', true, user.id))) return;
     if (!(await mayWriteTo(user.user_email))) return;
     const key = await keys.create(user);
     await hooks.doAction('retrieve_password_key', user.user_login, key);
-    const link = `${siteUrl}/wp-login.php?action=rp&key=${encodeURIComponent(key)}&login=${encodeURIComponent(user.user_login)}`;
+    const link = `${chooseAt}&key=${encodeURIComponent(key)}&login=${encodeURIComponent(user.user_login)}`;
     const siteName = plainName(await options.getOption('blogname'));
     const title = `[${siteName}] ${translate(subject)}`;
     const text = [
@@ -102,15 +102,15 @@ export function createLoginLetters({ cron, hooks, options, users, keys, mail, sh
   }
 
   cron.registerJob(RESET, async (payload) => {
-    const { name, locale } = payload as { name: string; locale: string };
+    const { name, locale, chooseAt } = payload as { name: string; locale: string; chooseAt?: string };
     const found = (name.includes('@') && (await users.getUserBy('email', name))) || (await users.getUserBy('login', name));
     const user = await hooks.applyFilters<UserWithRoles | false>('lostpassword_user_data', found, new WpError());
-    if (user) await inLanguage(locale, () => sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:', true));
+    if (user) await inLanguage(locale, () => sendKey(user, 'Password Reset', 'Someone has requested a password reset for the following account:', { isReset: true, ...(chooseAt === undefined ? {} : { chooseAt }) }));
   });
   cron.registerJob(REGISTRATION, async (payload) => inLanguage((payload as Registration).locale, () => makeAccount(payload as Registration)));
 
   return {
-    askForReset: async (name, locale) => void (await cron.enqueueJob(RESET, { name, locale })),
+    askForReset: async (name, locale, chooseAt) => void (await cron.enqueueJob(RESET, { name, locale, ...(chooseAt === undefined ? {} : { chooseAt }) })),
     register: async (login, email, locale) => void (await cron.enqueueJob(REGISTRATION, { login, email, locale })),
   };
 }

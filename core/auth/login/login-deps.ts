@@ -1,4 +1,5 @@
-import type { HookApi, MaybePromise, NonceApi, OptionsApi, PasswordRulesApi, RolesApi, UsersApi } from '../../api/index.js';
+import type { HookApi, MaybePromise, NonceApi, OptionsApi, PasswordRulesApi, Reply, RolesApi, SignInPlace, UsersApi } from '../../api/index.js';
+import type { SitePageRequest } from '../../http/page-request.js';
 import type { Privacy } from '../../privacy/index.js';
 import type { SecondFactors, SecretBox } from '../second-factor/index.js';
 import type { LoginLetters } from './letters.js';
@@ -43,6 +44,10 @@ export interface LoginDeps {
   /** Requests of people about their data; a site without them knows none of their links. */
   privacy?: Pick<Privacy, 'api' | 'requests' | 'fulfilment'>;
   siteUrl: string;
+  /** The address at which the screens stand. */
+  loginUrl: string;
+  /** The page of the site that has the screens; absent for the host's own. */
+  place?: SignInPlace;
   /** The visitor's language, `en_US`. */
   locale(): string;
   /** A sentence of the screens in the visitor's language. */
@@ -52,3 +57,6 @@ export interface LoginDeps {
   /** The address of one of the host's scripts. */
   scriptUrl?(file: string): string;
 }
+
+/** Answers the sign-in: at `/wp-login.php`, or at a page of the site that has its screens. */
+export type Login = (request: SitePageRequest, place?: SignInPlace) => Promise<Reply>;

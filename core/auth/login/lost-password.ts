@@ -3,7 +3,8 @@ import { plainMessages } from '../../formatting/text/plain-message.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
-import { goTo, showScreen } from './screen.js';
+import { keepName, keptName } from './typed-name.js';
+import { goTo, screenUrl, showScreen } from './screen.js';
 
 /** `action=lostpassword`: asks for an account and has a letter written to it. The answer does not tell whether there is one. */
 export async function lostPasswordScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
@@ -19,13 +20,14 @@ export async function lostPasswordScreen(deps: LoginDeps, request: SitePageReque
     await deps.hooks.doAction('lostpassword_post', refused, false);
     const errors = await deps.hooks.applyFilters<WpError>('lostpassword_errors', refused, false);
     if (errors.hasErrors()) return showLostPassword(deps, request, login, plainMessages(errors));
+    const wish = localTarget(request.field('redirect_to'), deps.siteUrl);
     await evenTime(ANSWER_MS, async () => {
       if ((await deps.letterLimiter.attempt(login, request.ip)) > 0) return;
       await deps.letterLimiter.recordFailure(request.ip);
-      await deps.letters.askForReset(login, deps.locale());
+      await deps.letters.askForReset(login, deps.locale(), deps.place && screenUrl(deps, 'action=rp', wish));
     });
-    const wish = localTarget(request.field('redirect_to'), deps.siteUrl);
-    return goTo(wish ?? `${deps.siteUrl}/wp-login.php?checkemail=confirm`);
+    if (deps.place) keepName(request, login);
+    return goTo((deps.place ? undefined : wish) ?? screenUrl(deps, 'checkemail=confirm', wish));
   }
   const reason = request.query.error;
   const errors = request.method === 'POST' ? ['Please enter a username or email address.'] : [];
@@ -39,5 +41,5 @@ async function showLostPassword(deps: LoginDeps, request: SitePageRequest, login
   const said = new WpError();
   for (const text of errors) said.add('lostpassword', text);
   await hooks.doAction('lost_password', said);
-  return showScreen(deps, 'lostpassword', { action: request.field('action'), title: 'Lost Password', errors: said.getErrorMessages(), formAction: 'lostpassword_form', data: { login, redirectTo } });
+  return showScreen(deps, 'lostpassword', { action: request.field('action'), title: 'Lost Password', errors: said.getErrorMessages(), field: 'user_login', formAction: 'lostpassword_form', data: { login: login === '' && deps.place ? keptName(request) : login, redirectTo, encoded: encodeURIComponent(redirectTo) } });
 }

@@ -15,7 +15,7 @@ export async function passkeySignInScreen(deps: LoginDeps, request: SitePageRequ
   const target = localTarget(request.field('redirect_to'), deps.siteUrl) ?? '';
   if (request.method !== 'POST') return show(deps, request, target);
   if (!request.verifyNonce('passkey')) return show(deps, request, target, 'The form was open for too long. Please send it again.');
-  if ((await deps.factorLimiter.attempt('', request.ip)) > 0) return goTo(`${deps.siteUrl}/wp-login.php?step=toomany`);
+  if ((await deps.factorLimiter.attempt('', request.ip)) > 0) return goTo(`${deps.loginUrl}?step=toomany`);
   const user = await owner(deps, request);
   if (!user || isWpError(user)) {
     await deps.factorLimiter.recordFailure(request.ip);

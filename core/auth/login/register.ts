@@ -3,20 +3,21 @@ import { plainMessages } from '../../formatting/text/plain-message.js';
 import { localTarget } from '../../network/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
-import { goTo, isOn, showScreen } from './screen.js';
+import { goTo, showScreen } from './screen.js';
+import { isOn } from './screen-parts.js';
 
 const MAX_LOGIN = 60;
 const MAX_EMAIL = 100;
 
 /** `action=register`: has an account made where the site lets visitors do so (`register_new_user`). The answer does not tell whether there is one. */
 export async function registerScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
-  if (!isOn(await deps.options.getOption('users_can_register'))) return goTo(`${deps.siteUrl}/wp-login.php?registration=disabled`);
+  if (!isOn(await deps.options.getOption('users_can_register'))) return goTo(`${deps.loginUrl}?registration=disabled`);
   const login = request.field('user_login').trim();
   const email = request.field('user_email').trim();
   let errors: string[] = [];
   if (request.method === 'POST') {
     errors = request.verifyNonce('register') ? await evenTime(ANSWER_MS, () => register(deps, request, login, email)) : ['The form was open for too long. Please send it again.'];
-    if (errors.length === 0) return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.siteUrl}/wp-login.php?checkemail=registered`);
+    if (errors.length === 0) return goTo(localTarget(request.field('redirect_to'), deps.siteUrl) ?? `${deps.loginUrl}?checkemail=registered`);
   }
   const said = new WpError();
   for (const text of errors) said.add('registration', text);

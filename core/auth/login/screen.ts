@@ -1,44 +1,21 @@
-import { inSteps, type BodyReply, type RedirectReply } from '../../api/index.js';
+import { inSteps, type RedirectReply, type Reply } from '../../api/index.js';
 import { escapeText, languageAttributes, printed, resourceHints, robotsContent } from '../../document/index.js';
 import { NO_CACHE } from '../../replies/index.js';
 import type { LoginDeps } from './login-deps.js';
 import { plainName } from '../../formatting/index.js';
+import { showPlaced } from './place.js';
+import { navigation, type Screen, TEST_COOKIE } from './screen-parts.js';
 
 /** Headers of every answer of the login screen: nothing of it is kept by anybody. */
 const HEADERS = { ...NO_CACHE, 'X-Robots-Tag': 'noindex' } as const;
 
-/** WordPress's cookie by which its screens see whether cookies work. */
-export const TEST_COOKIE = { name: 'wordpress_test_cookie', value: 'WP Cookie check' };
-
-export interface ScreenLink {
-  readonly url: string;
-  readonly text: string;
-}
-
-interface Screen {
-  action: string;
-  title: string;
-  status?: number;
-  /** Sentences that say what went wrong; shown as text. */
-  errors?: readonly string[];
-  messages?: readonly string[];
-  /** What helps out of an error. */
-  link?: ScreenLink | undefined;
-  data?: Readonly<Record<string, unknown>>;
-  /** Scripts of the host that the screen is better with. */
-  scripts?: readonly string[];
-  /** The action whose callbacks add fields to the form. */
-  formAction?: string;
-  /** A question between two pages: it is no screen of the login, and has the site's name in its title or nowhere. */
-  plain?: boolean;
-}
-
 /** Renders a screen (`login_header`, `login_footer`), with what plugins add to it. */
-export async function showScreen(deps: LoginDeps, view: string, screen: Screen): Promise<BodyReply> {
+export async function showScreen(deps: LoginDeps, view: string, screen: Screen): Promise<Reply> {
+  if (deps.place) return showPlaced(deps, deps.place, view, screen);
   const siteName = plainName(await deps.options.getOption('blogname'));
   const language = deps.locale().replace('_', '-');
   const title = deps.translate(screen.title);
-  const loginUrl = `${deps.siteUrl}/wp-login.php`;
+  const { loginUrl } = deps;
   const robots = { 'max-image-preview': 'large', noindex: true, ...(screen.plain ? { follow: true } : { noarchive: true }) };
   const frame = screen.plain
     ? { title, languageAttributes: await languageAttributes(deps.hooks, language), robots: await robotsContent(deps.hooks, robots) }
@@ -101,24 +78,12 @@ async function errorsOf({ hooks, translate }: LoginDeps, { errors = [], link }: 
   return html;
 }
 
-/** What plugins add to the form, and the links below it. */
-async function navigation(deps: LoginDeps, { action, formAction }: Screen, loginUrl: string): Promise<object> {
-  const { hooks, translate } = deps;
-  const fields = formAction === undefined ? '' : await printed(hooks, formAction);
-  if (!['login', 'lostpassword', 'retrievepassword', 'checkemail', 'register'].includes(action)) return { fields };
-  const canRegister = action !== 'register' && isOn(await deps.options.getOption('users_can_register'));
-  const registerLink = canRegister ? await hooks.applyFilters('register', `<a class="wp-login-register" href="${loginUrl}?action=register">${escapeText(translate('Register'))}</a>`) : '';
-  if (!['login', 'checkemail', 'register'].includes(action)) return { fields, registerLink };
-  const lost = `<a class="wp-login-lost-password" href="${loginUrl}?action=lostpassword">${escapeText(translate('Lost your password?'))}</a>`;
-  return { fields, registerLink, lostLink: await hooks.applyFilters('lost_password_html_link', lost) };
+/** The address of a screen at the same place, with where it leads in the end; the host's own screens carry none on. */
+export function screenUrl({ loginUrl, place }: Pick<LoginDeps, 'loginUrl' | 'place'>, query: string, target = ''): string {
+  return `${loginUrl}?${query}${place && target !== '' ? `&redirect_to=${encodeURIComponent(target)}` : ''}`;
 }
 
 /** Sends the visitor on. */
 export function goTo(location: string): RedirectReply {
   return { kind: 'redirect', location, headers: HEADERS, cookies: [TEST_COOKIE] };
-}
-
-/** Options of the form 1 and 0 come back as texts. */
-export function isOn(value: unknown): boolean {
-  return value === true || value === 1 || value === '1';
 }

@@ -21,17 +21,17 @@ const FEW = 3;
 /** `action=second-step`: asks for what an account has besides its password. There is no session before it is there. */
 export async function secondStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const found = await readPending(deps, request);
-  if (!found) return goTo(`${deps.siteUrl}/wp-login.php?step=expired`);
+  if (!found) return goTo(`${deps.loginUrl}?step=expired`);
   const { pending, user } = found;
   const ways = await waysOf(deps, user.id);
   const way = ways.find((one) => one === request.field('way')) ?? ways.at(0);
-  if (way === undefined) return goTo(`${deps.siteUrl}/wp-login.php`);
+  if (way === undefined) return goTo(`${deps.loginUrl}`);
   if (request.method !== 'POST') return showStep(deps, request, found, way, ways);
   if (!request.verifyNonce('second-step')) return showStep(deps, request, found, way, ways, 'The form was open for too long. Please send it again.');
   const wait = await deps.factorLimiter.attempt(user.user_login, request.ip);
   if (wait > 0) {
     keepPending(request, undefined);
-    return goTo(`${deps.siteUrl}/wp-login.php?step=toomany`);
+    return goTo(`${deps.loginUrl}?step=toomany`);
   }
   if (!(await isProved(deps, request, pending, way))) {
     await deps.factorLimiter.recordFailure(request.ip);
@@ -66,7 +66,7 @@ async function showStep(deps: LoginDeps, request: SitePageRequest, { pending, us
   const options = way === 'passkey' ? await deps.factors.passkeys.requestOptions(user.id) : undefined;
   if (options) keepPending(request, { ...pending, challenge: options.challenge });
   return showScreen(deps, 'second-step', {
-    action: 'second-step', title: TITLES[way], ...(error === '' ? {} : { errors: [error] }),
+    action: 'second-step', title: TITLES[way], ...(error === '' ? {} : { errors: [error], ...(way === 'passkey' ? {} : { field: 'code' }) }),
     scripts: options ? [PASSKEY_SCRIPT] : [],
     data: {
       way, [way]: true, nonceField: deps.nonces.wpNonceField('second-step'),

@@ -11,10 +11,10 @@ import { plainName } from '../../formatting/index.js';
 /** `action=set-up-step`: leads somebody whose role must have a second factor to set one up, before there is a session. */
 export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const found = await readPending(deps, request);
-  if (!found) return goTo(`${deps.siteUrl}/wp-login.php?step=expired`);
+  if (!found) return goTo(`${deps.loginUrl}?step=expired`);
   const { pending, user } = found;
   // Set up meanwhile elsewhere: then it is asked for.
-  if (await deps.factors.isOn(user.id)) return goTo(`${deps.siteUrl}/wp-login.php?action=second-step`);
+  if (await deps.factors.isOn(user.id)) return goTo(`${deps.loginUrl}?action=second-step`);
   const kept = pending.secret === undefined ? undefined : deps.box.open(pending.secret, appPlace(user.id));
   const secret = kept ?? deps.factors.totp.newSecret();
   if (kept === undefined) keepPending(request, { ...pending, secret: deps.box.seal(secret, appPlace(user.id)) });
@@ -23,7 +23,7 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
     if (!request.verifyNonce('set-up-step')) errors.push('The form was open for too long. Please send it again.');
     else if ((await deps.factorLimiter.attempt(user.user_login, request.ip)) > 0) {
       keepPending(request, undefined);
-      return goTo(`${deps.siteUrl}/wp-login.php?step=toomany`);
+      return goTo(`${deps.loginUrl}?step=toomany`);
     } else {
       const added = await deps.factors.addTotp(user.id, secret, request.field('code'));
       if (added) {
@@ -37,7 +37,7 @@ export async function setUpStepScreen(deps: LoginDeps, request: SitePageRequest)
   }
   const siteName = plainName(await deps.options.getOption('blogname'));
   return showScreen(deps, 'set-up-step', {
-    action: 'set-up-step', title: 'Set up a second step', errors,
+    action: 'set-up-step', title: 'Set up a second step', errors, field: 'code',
     data: { nonceField: deps.nonces.wpNonceField('set-up-step'), qr: qrPicture(deps.factors.totp.uri(secret, user.user_login, siteName), deps.translate('QR code for your app')), secret: secretGroups(secret) },
   });
 }

@@ -5,12 +5,14 @@ import { sessionToken } from '../../http/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
 import { localTarget } from '../../network/index.js';
 import { authenticate } from './authenticate.js';
-import type { LoginDeps } from './login-deps.js';
+import type { Login, LoginDeps } from './login-deps.js';
 
 interface SignInDeps extends Pick<LoginDeps, 'users' | 'keys' | 'limiter' | 'factors' | 'siteUrl' | 'locale'> {
   readonly hooks: HookApi;
   readonly nonces: Pick<NonceApi, 'wpNonceUrl'>;
   readonly letters: Pick<LoginDeps['letters'], 'askForReset'>;
+  /** The sign-in's screens. */
+  screens(): Login;
   /** Writes a sign-in down that a plugin answers for. */
   noteEntry(user: UserWithRoles): Promise<void>;
 }
@@ -76,6 +78,7 @@ export function createSignIn(deps: SignInDeps): SignInApi {
       if (!user) throw new PlinthError('no_such_user', `There is no account ${userId}.`, { status: 404, cure: 'Make the account first, with wpInsertUser.' });
       await enter(user, remember);
     },
+    signInAt: async (place) => deps.screens()(page(), place),
     wpClearAuthCookie: () => page().signOut(),
     async wpLogout() {
       const request = page();

@@ -6,7 +6,9 @@ import { enter, startPage, type Wish } from './enter.js';
 import { ANSWER_MS, type LoginDeps } from './login-deps.js';
 import { plainMessages } from '../../formatting/text/plain-message.js';
 import { beginPending } from './pending.js';
-import { goTo, type ScreenLink, showScreen, TEST_COOKIE } from './screen.js';
+import { keptName } from './typed-name.js';
+import { goTo, screenUrl, showScreen } from './screen.js';
+import { type ScreenLink, TEST_COOKIE } from './screen-parts.js';
 
 /** Why the form is shown, by names in the address. */
 const NOTICES: Record<string, string> = {
@@ -31,7 +33,7 @@ const UNTOLD: readonly string[] = ['invalid_username', 'invalid_email', 'incorre
 /** `action=login`: the form, and what it sends. */
 export async function signInScreen(deps: LoginDeps, request: SitePageRequest): Promise<Reply> {
   const wish = request.field('redirect_to');
-  const target = localTarget(wish === '' || /^(?:[a-z]+:|[/\\])/i.test(wish.trim()) ? wish : `/${wish}`, deps.siteUrl);
+  const target = localTarget(wish === '' || /^(?:[a-z]+:|[/\\])/i.test(wish.trim()) ? wish : `/${wish}`, deps.siteUrl) ?? deps.place?.returnTo;
   if (request.method === 'POST') return signIn(deps, request, target);
   const again = request.field('reauth') === '1';
   if (request.userId > 0 && !again) return goTo(target ?? (await startPage(deps, request.userId)));
@@ -40,12 +42,14 @@ export async function signInScreen(deps: LoginDeps, request: SitePageRequest): P
     return request.query[name] === value ? [text] : [];
   });
   const messages = said(NOTICES);
+  const typed = deps.place ? keptName(request) : '';
   const checking = request.query.checkemail !== undefined || request.field('action') === 'checkemail';
   const found = await authenticate(deps, '', '');
   // Whom plugins know in another way, such as by another site's sign-in, need not fill in the form.
   if (!isWpError(found) && !checking && !again) return goOn(deps, request, found, { remember: false, target: target ?? '', asked: wish });
   const error = isWpError(found) ? found : new WpError();
   const shown = await screenFor(deps, { error, target, asked: wish, troubles: said(TROUBLES), messages });
+  if (typed !== '') shown.login = typed;
   return showForm(deps, checking ? { ...shown, action: 'checkemail', title: 'Check your email' } : shown);
 }
 
@@ -65,7 +69,7 @@ async function screenFor(deps: LoginDeps, { error, target, asked, troubles, mess
     errors: errors.hasErrors() ? reasonsOf(errors) : [],
     messages: filtered.getErrorCodes().filter(isMessage).flatMap((code) => filtered.getErrorMessages(code)),
     link: linkOf(errors),
-    ...(login === undefined ? {} : { login }),
+    ...(login === undefined ? {} : { login, field: errors.getErrorCode() === 'empty_username' ? 'user_login' : 'user_pass' }),
   };
 }
 
@@ -98,7 +102,7 @@ async function goOn(deps: LoginDeps, request: SitePageRequest, user: UserWithRol
   const isAsked = await deps.factors.isOn(user.id);
   if (isAsked || (await deps.factors.isRequired(user))) {
     await beginPending(deps, request, user, wish);
-    return goTo(`${deps.siteUrl}/wp-login.php?action=${isAsked ? 'second-step' : 'set-up-step'}`);
+    return goTo(screenUrl(deps, `action=${isAsked ? 'second-step' : 'set-up-step'}`));
   }
   return goTo(await enter(deps, request, user, wish));
 }
@@ -115,6 +119,8 @@ function linkOf(error: WpError): ScreenLink | undefined {
 }
 
 interface FormState {
+  /** The id of the field that the first error is about. */
+  field?: string;
   action?: string;
   title?: string;
   login?: string;
@@ -125,12 +131,13 @@ interface FormState {
   status?: number;
 }
 
-function showForm(deps: LoginDeps, { login = '', target, errors, messages, link, status, action = 'login', title = 'Log In' }: FormState): ReturnType<typeof showScreen> {
+function showForm(deps: LoginDeps, { login = '', target, errors, field, messages, link, status, action = 'login', title = 'Log In' }: FormState): ReturnType<typeof showScreen> {
   return showScreen(deps, 'login', {
     action,
     title,
     formAction: 'login_form',
     ...(errors ? { errors } : {}),
+    ...(field === undefined ? {} : { field }),
     ...(messages ? { messages } : {}),
     link,
     ...(status === undefined ? {} : { status }),

@@ -24,7 +24,7 @@ export async function signOutScreen(deps: LoginDeps, request: SitePageRequest): 
   const user = await deps.users.getUserdata(userId);
   await request.signOut();
   await deps.hooks.doAction('wp_logout', userId);
-  const start = `${deps.siteUrl}/wp-login.php?loggedout=true`;
+  const start = `${deps.loginUrl}?loggedout=true`;
   const wanted = await deps.hooks.applyFilters('logout_redirect', target ?? start, request.field('redirect_to'), user || null);
   return goTo(localTarget(wanted, deps.siteUrl) ?? start);
 }

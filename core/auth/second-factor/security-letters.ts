@@ -27,24 +27,33 @@ interface SecurityLettersDeps {
   users: Pick<UsersApi, 'getUserdata' | 'getTheAuthorMeta'>;
   options: Pick<OptionsApi, 'getOption'>;
   mail(letter: Mail & { readonly subject: string }): Promise<boolean>;
+  /** Writes a letter of `templates/mail` on the sheet of all letters. @returns HTML */
+  sheet(subject: string, view: string, data: object): Promise<string>;
   siteUrl: string;
   locale(): string;
   translate(text: string, ...values: (string | number)[]): string;
 }
 
-export function createSecurityLetters({ cron, users, options, mail, siteUrl, locale, translate }: SecurityLettersDeps): SecurityLetters {
+export function createSecurityLetters({ cron, users, options, mail, sheet, siteUrl, locale, translate }: SecurityLettersDeps): SecurityLetters {
   async function write(userId: number, event: SecurityEvent, detail: string): Promise<void> {
     const user = await users.getUserdata(userId);
     if (!user) return;
     const siteName = plainName(await options.getOption('blogname'));
+    const heading = translate('Your sign-in was changed');
+    const subject = `[${siteName}] ${heading}`;
+    const sentence = translate(SENTENCES[event], detail);
+    const link = `${siteUrl}/wp-admin/profile.php`;
+    const replyTo = await options.getOption<string>('admin_email', '');
     await mail({
       to: user.user_email,
       required: true,
-      subject: `[${siteName}] ${translate('Your sign-in was changed')}`,
+      subject,
+      html: await sheet(subject, 'sign-in-changed', { heading, sentence, siteName, login: user.user_login, link }),
+      ...(replyTo === '' ? {} : { replyTo }),
       text: [
-        translate(SENTENCES[event], detail),
+        sentence,
         `${translate('Site Name:')} ${siteName}\n${translate('Username:')} ${user.user_login}`,
-        `${translate('If this was not you, choose a new password at once and look at where you are signed in:')}\n${siteUrl}/wp-admin/profile.php`,
+        `${translate('If this was not you, choose a new password at once and look at where you are signed in:')}\n${link}`,
       ].join('\n\n'),
     });
   }

@@ -5,7 +5,7 @@ import { CONFIRM_PATH, type ConfirmationLetters } from './confirmation-letter.js
 import type { Confirmations } from './confirmations.js';
 
 interface ConfirmationPageDeps {
-  readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'isEmail' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'consumeRateLimit'>;
+  readonly scope: Pick<PluginScope, '__' | 'getUserdata' | 'isEmail' | 'homeUrl' | 'wpLoginUrl' | 'wpNonceField' | 'useAsset' | 'consumeRateLimit'>;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
   readonly letters: ConfirmationLetters;
@@ -38,7 +38,7 @@ export function confirmationPage({ scope, settings, confirmations, letters }: Co
       data: {
         title: titles[step], [step]: true, asks: step !== 'confirm' && step !== 'done', again: step !== 'ask', key, email, error, action: CONFIRM_PATH,
         hours: (await settings.values()).number('double_opt_in_link_hours'), nonceField: scope.wpNonceField(NONCE),
-        loginUrl: scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}`),
+        loginUrl: scope.wpLoginUrl(scope.homeUrl('/account/')),
       },
     };
   }

@@ -65,7 +65,7 @@ export function registerCustomerInvoices(scope: PluginScope, { settings, store }
   scope.registerFrontRoute({
     path: '/account/orders/:number/invoice/:invoice/', methods: ['GET'],
     async handler(request) {
-      if (request.userId === 0) return { kind: 'redirect', status: 303, location: `/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl(request.path))}` };
+      if (request.userId === 0) return { kind: 'redirect', status: 303, location: scope.wpLoginUrl(scope.homeUrl(request.path)) };
       return page(request, (await orders()?.seenBy({ userId: request.userId, number: request.params.number ?? '' })) ?? null);
     },
   });

@@ -37,18 +37,18 @@ export function registerProductPage(scope: PluginScope, { settings, words, clock
       safety: safety && safetyTexts(safety).length > 0 ? safetyView(safety, scope) : null,
       claim: claims ? claimOf(record, today) : null,
       secondHand: isSecondHand(record) && isSent,
-      reviews: reviewsText(record, scope),
     };
     // A page that is kept must not outlive the evidence.
     if (data.claim && data.claim.until !== '') scope.freshUntil(DateTime.fromISO(data.claim.until, { zone: yield* ready(clock.zone()) }).plus({ days: 1 }).toJSDate());
     scope.useAsset('compliance-product');
     return html + (yield* ready(scope.render('product/info', data)));
   }), 10, 3);
+  // Where the reviews are, not beside the price.
+  scope.addFilter('store/reviews_note', (text: string, reviews: NonNullable<CatalogueRecord['reviews']>) => [text, reviewsText(reviews, scope)].filter((one) => one !== '').join(' '), 10, 2);
 }
 
-/** Whether the reviews that can be read were checked, as the store says of them (Consumer Rights Act, art. 12(1)(22)); empty where none can. */
-function reviewsText({ reviews }: Pick<CatalogueRecord, 'reviews'>, { __ }: Pick<PluginScope, '__'>): string {
-  if (!reviews) return '';
+/** Whether the reviews that can be read were checked, as the store says of them (Consumer Rights Act, art. 12(1)(22)). */
+function reviewsText(reviews: NonNullable<CatalogueRecord['reviews']>, { __ }: Pick<PluginScope, '__'>): string {
   if (reviews.verified === reviews.count) return __('Only people who bought the product here can review it: the shop checks their order before it takes a review.');
   return __('The shop checks for an order where a review is marked “Bought here”; whether the other reviews come from buyers is not checked.');
 }

@@ -21,6 +21,8 @@ const shown = (product: ProductCard) => ({
   price_html: product.priceHtml,
   category: product.category,
   in_stock: product.stock !== 'outofstock',
+  // Only where the owner has said a day that is ahead.
+  ...(product.expectedOn ? { expected_on: product.expectedOn } : {}),
   rating: product.rating,
 });
 

@@ -20,6 +20,9 @@ const WRONG_YEARS = 3;
 const TAX_YEARS = 5;
 /** The host's own clean-up, every night. */
 const HOUSEKEEPING = 'plinth_housekeeping';
+/** The shop's own clean-up of who waits for what is sold out, and how many days it keeps a wish. */
+const PRUNE_ALERTS = 'store/prune_alerts';
+const ALERT_DAYS = 365;
 /** Days that a visit and its cart last at most: those of who chose to stay signed in. */
 const VISIT_DAYS = 14;
 
@@ -46,6 +49,7 @@ export function ownRules({ scope: { __ }, settings, old, unusedAccounts }: OwnRu
       },
     },
     { id: 'carts', label: () => __('Carts and visits'), why: () => __('A cart lies in the visit; both end two days after the last page, for who stays signed in after two weeks.'), law: () => __('GDPR, art. 5(1)(e)'), span: () => ({ days: VISIT_DAYS }), event: HOUSEKEEPING },
+    { id: 'stock-alerts', label: () => __('Addresses of who waits for a product'), why: () => __('They go with the letter that the product is back; a wish that nobody confirmed goes after three days.'), law: () => __('GDPR, art. 5(1)(e)'), span: () => ({ days: ALERT_DAYS }), event: PRUNE_ALERTS },
     { id: 'prices', label: () => __('Prices as they were'), why: () => __('They prove the lowest price before a reduction; they name nobody.'), law: () => __('Act of 9 May 2014 on price information, art. 4(2)'), span: async () => ({ days: (await settings.values()).number('omnibus_prune_days') }), event: PRUNE_PRICES },
     { id: 'orders', label: () => __('Orders and invoices'), why: () => __('Documents of sales have to be kept; nothing is removed by itself. When somebody asks to be forgotten, older orders lose their person.'), law: () => __('Tax Ordinance, art. 86(1); VAT Act, art. 112'), span: () => ({ years: TAX_YEARS }) },
   ];

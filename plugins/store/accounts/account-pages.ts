@@ -8,11 +8,11 @@ import { orderView } from '../orders/order-view.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
 import { transferOf } from '../orders/transfer.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
-import { welcome } from './welcome.js';
+import { SIGN_IN_PATH, welcome } from './welcome.js';
 import type { Customers } from './customers.js';
 
 interface AccountDeps {
-  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'addNotice' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser' | 'escHtml'> & Pick<HookApi, 'applyFilters'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'wpNonceField' | 'wpNonceUrl' | 'homeUrl' | 'useAsset' | 'signInAt' | 'wpLogoutUrl' | 'addNotice' | 'getUserdata' | 'passwordProblem' | 'wpCheckPassword' | 'wpUpdateUser' | 'escHtml'> & Pick<HookApi, 'applyFilters'>;
   readonly store: Pick<OrderStore, 'find' | 'list' | 'count'>;
   readonly money: Money;
   readonly selling: SellingOptions;
@@ -44,7 +44,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
 
   const page = async (current: string, title: string, view: string, data: object, status = 200): Promise<PageReply> => ({
     kind: 'page', status, title, view: `accounts/${view}`, robots: 'noindex', headers: { 'Cache-Control': 'no-store' }, bodyClass: ['store-account'],
-    data: { ...data, navigation: await navigation(current), logoutUrl: scope.wpNonceUrl(homeUrl('/wp-login.php?action=logout'), 'log-out'), nonceField: scope.wpNonceField(NONCE) },
+    data: { ...data, navigation: await navigation(current), logoutUrl: scope.wpLogoutUrl(homeUrl(`${SIGN_IN_PATH}?loggedout=true`)), nonceField: scope.wpNonceField(NONCE) },
   });
 
   async function navigation(current: string): Promise<object[]> {
@@ -87,6 +87,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
   }
 
   async function showAddresses(request: PageRequest, values: { billing: AddressValues; shipping: AddressValues }, errors: readonly FormError[], status = 200): Promise<Reply> {
+    scope.useAsset('store-address-fields');
     const fields = async (group: AddressGroup): Promise<string> => scope.render('checkout/fields', { fields: await addresses.view(group, values[group], errors, request.locale) });
     return page('/account/addresses/', __('Addresses'), 'addresses', { billingFields: await fields('billing'), shippingFields: await fields('shipping'), errorSummary: await scope.render('checkout/errors', { errors }) }, status);
   }
@@ -121,7 +122,7 @@ export function accountPages(deps: AccountDeps): FrontRoute[] {
     const saved = await scope.wpUpdateUser({ id: request.userId, user_pass: next });
     if (isWpError(saved)) return showPassword([{ field: 'new_password', message: saved.getErrorMessage() }], 422);
     // A new password ends every session of the old one, this one too.
-    return { kind: 'redirect', status: 303, location: `/wp-login.php?password=changed&redirect_to=${encodeURIComponent(homeUrl('/account/'))}` };
+    return { kind: 'redirect', status: 303, location: `${SIGN_IN_PATH}?password=changed` };
   }
 
   return [route('/account/', orders), route('/account/orders/:number/', order), route('/account/addresses/', editAddresses), route('/account/password/', changePassword), route('/account/:page/', registered)];

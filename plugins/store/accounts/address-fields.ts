@@ -5,6 +5,8 @@ import { countryOptions, DEFAULT_COUNTRY, isCountry } from '../orders/countries.
 
 /** What only says where to send something. */
 const POSTAL = ['address_1', 'address_2', 'postcode', 'city', 'phone'];
+/** Shapes that scripts look for; the server knows better. A Polish postcode gets its hyphen by itself. */
+const [EMAIL_SHAPE, PHONE_SHAPE, TYPED_POSTCODE] = ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]{2,}$', '^\\+?[\\d\\s()./-]{5,}$', '^\\d{2}[-\\s]?\\d{3}$'];
 const STANDARD = ['first_name', 'last_name', 'company', 'address_1', 'address_2', 'postcode', 'city', 'country', 'phone', 'email'];
 
 /** What was typed into one address form, by field name. */
@@ -55,6 +57,12 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
     return undefined;
   }
 
+  /** What a script says of a field as it is left, in the words that the server has; it looks again in any case. */
+  function spoken(field: AddressField, country: string): { readonly missing: string; readonly pattern: string; readonly problem: string } {
+    const pattern = field.type === 'email' ? EMAIL_SHAPE : field.name === 'phone' ? PHONE_SHAPE : field.name === 'postcode' && country === 'PL' ? TYPED_POSTCODE : '';
+    return { missing: problem({ ...field, required: true }, '', country) ?? '', pattern, problem: pattern === '' ? '' : (problem(field, '!', country) ?? '') };
+  }
+
   return {
     fields,
     async read(group, field) {
@@ -89,6 +97,7 @@ export function createAddressForm(scope: Pick<HookApi, 'applyFilters'> & Pick<Pl
           autocomplete: `${group} ${field.autocomplete}`,
           options: field.type === 'country' ? countryOptions(locale).map((option) => ({ ...option, selected: option.value === value })) : null,
           error: errors.find((error) => error.field === id)?.message ?? '',
+          ...spoken(field, values.country || DEFAULT_COUNTRY),
         };
       });
     },

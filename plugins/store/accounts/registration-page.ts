@@ -4,12 +4,12 @@ import { isFailedClosed } from '../contract/failed-closed.js';
 import type { FormError } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { Attempts } from '../forms/attempts.js';
-import { ASKED_EMAIL, welcome } from './welcome.js';
+import { ASKED_EMAIL, SIGN_IN_PATH, welcome } from './welcome.js';
 import type { TakenAddress } from './taken-address.js';
 import type { Customers } from './customers.js';
 
 interface RegistrationDeps {
-  readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'isEmail' | 'locale' | 'passwordProblem' | 'wpHashPassword'>;
+  readonly scope: Pick<PluginScope, '__' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'signInAt' | 'addNotice' | 'isEmail' | 'locale' | 'passwordProblem' | 'wpHashPassword'>;
   readonly hooks: FormHooks;
   readonly customers: Customers;
   readonly letters: Letters;
@@ -28,7 +28,7 @@ const ANSWER_MS = 1000;
 export function registrationPage({ scope, hooks, customers, letters, taken, attempts }: RegistrationDeps): FrontRoute {
   const { __ } = scope;
 
-  const loginUrl = scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/account/'))}`);
+  const loginUrl = scope.homeUrl(SIGN_IN_PATH);
 
   async function show(request: PageRequest, email: string, errors: readonly FormError[], status = 200): Promise<Reply> {
     scope.useAsset('store-checkout');
@@ -43,7 +43,7 @@ export function registrationPage({ scope, hooks, customers, letters, taken, atte
   }
 
   /** Whether there was an account is told by letter alone, so nobody is signed in here; the form waits with the address filled in. */
-  function showDone({ session }: PageRequest): Reply {
+  async function showDone({ session }: PageRequest): Promise<Reply> {
     return welcome(scope, { title: __('Look into your mailbox'), returnTo: '/account/', email: session.get<string>(ASKED_EMAIL) ?? '', done: true });
   }
 

@@ -28,6 +28,19 @@
       showPicture(thumb.dataset.picture);
     });
   }
+  const dialog = document.getElementById('gallery-dialog');
+  stage?.addEventListener('click', (event) => {
+    const link = event.target.closest('[data-whole]');
+    if (!link || !(dialog instanceof HTMLDialogElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const [shown, own] = [dialog.querySelector('img'), link.querySelector('img')];
+    shown.src = link.href;
+    shown.alt = own?.alt ?? '';
+    dialog.showModal();
+  });
+  dialog?.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close();
+  });
   stage?.addEventListener('scroll', () => markThumb(Math.round(stage.scrollLeft / stage.clientWidth) + 1), { passive: true });
   if (thumbs.length > 0) markThumb(1);
 

@@ -1,5 +1,6 @@
 import { andThen, type PluginScope } from 'plinth';
 import { accountPages } from '../accounts/account-pages.js';
+import { addSignInPage } from '../accounts/sign-in-page.js';
 import { createAddressForm } from '../accounts/address-fields.js';
 import { createCustomers } from '../accounts/customers.js';
 import { registrationPage } from '../accounts/registration-page.js';
@@ -46,6 +47,7 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
 
   scope.enqueueStyle('store-checkout', 'checkout.css', { onDemand: true });
   scope.enqueueScript('store-checkout-script', 'checkout.js', { onDemand: true });
+  scope.enqueueScript('store-address-fields', 'address-fields.js', { onDemand: true });
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
     cartPage({ scope, pricing: offers, money, amounts, linePrices, adjust: adjustCart, attempts, delivery: createCartDelivery({ deliveries, selling, taxRate: feeTaxRate }) }),
@@ -62,5 +64,6 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
   }
   // The checkout itself says what is offered for this purchase.
   scope.addFilter('plinth/footer_html', (html: string, enclosed: boolean) => (enclosed ? html : andThen(scope.remember(`store:footer:${scope.locale()}`, waysInFooter), (ways) => html + ways)), 10, 2);
+  addSignInPage(scope);
   for (const route of routes) scope.registerFrontRoute(route);
 }

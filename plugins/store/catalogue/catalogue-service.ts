@@ -9,6 +9,7 @@ import type { ChangeLog } from '../changes/change-log.js';
 import { recordsFrom } from './product-records.js';
 import { conditionOf } from '../products/condition.js';
 import type { ReviewOptions } from '../products/review-settings.js';
+import { dayText } from '../products/expected-day.js';
 import { starsOf } from '../products/stars.js';
 import { isListed, LISTED, type ProductRow } from '../products/product-row.js';
 import type { Summaries } from './product-summaries.js';
@@ -18,7 +19,7 @@ import { shownRows } from '../changes/shown-rows.js';
 const BATCH = 1000;
 
 interface CatalogueDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
+  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'locale' | 'applyFilters' | 'render' | 'useAsset' | '__'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'taxonomies'>;
   readonly terms: Pick<TermStore, 'all'>;
   readonly changes: ChangeLog;
@@ -70,7 +71,7 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     },
     async renderCards(products) {
       scope.useAsset('store-shop');
-      const cards = mapInOrder(products, (product) => andThen(scope.applyFilters<string>('store/card_html', '', product), (more) => cardOf(product, more)));
+      const cards = mapInOrder(products, (product) => andThen(scope.applyFilters<string>('store/card_html', '', product), (more) => cardOf(product, more, scope.locale())));
       return andThen(cards, (shown) => scope.render('shop/cards', { products: shown }));
     },
     changes: changes.after,
@@ -83,11 +84,11 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
 }
 
 /** A summary with what its card says about it, name by name: V8 copies an object of that many names slowly. @param more HTML of extensions */
-function cardOf(product: ProductSummary, more: string): ProductSummary & Readonly<Record<'more' | 'stars', string> & Record<'secondHand' | 'soldOut', boolean> & { readable: number }> {
+function cardOf(product: ProductSummary, more: string, locale: string): ProductSummary & Readonly<Record<'more' | 'stars' | 'expected', string> & Record<'secondHand' | 'soldOut', boolean> & { readable: number }> {
   return {
     id: product.id, slug: product.slug, name: product.name, url: product.url, image: product.image, priceHtml: product.priceHtml, price: product.price, priceText: product.priceText, currency: product.currency,
     taxRate: product.taxRate, onSale: product.onSale, stock: product.stock, kind: product.kind, rating: product.rating, ratingCount: product.ratingCount, reviews: product.reviews, brand: product.brand,
-    category: product.category, sku: product.sku, fields: product.fields, variationId: product.variationId,
-    more, secondHand: conditionOf(product.fields) === 'used', soldOut: product.stock === 'outofstock', stars: product.reviews ? starsOf(product.rating) : '', readable: product.reviews?.count ?? 0,
+    category: product.category, sku: product.sku, fields: product.fields, variationId: product.variationId, expectedOn: product.expectedOn, versions: product.versions,
+    more, secondHand: conditionOf(product.fields) === 'used', soldOut: product.stock === 'outofstock', expected: product.expectedOn ? dayText(product.expectedOn, locale) : '', stars: product.reviews ? starsOf(product.rating) : '', readable: product.reviews?.count ?? 0,
   };
 }

@@ -11,6 +11,7 @@ import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { offeredFirst, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 import { bestStatus } from '../stock/stock-status.js';
+import { firstExpected, toldUntil } from '../products/expected-day.js';
 import { readableReviews, type ReviewOptions } from '../products/review-settings.js';
 import { fieldsOf } from './stored-product.js';
 import { versionPath } from '../products/version-address.js';
@@ -89,13 +90,18 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
       const gallery = pictures.get(row.id) ?? [];
       const picture = gallery.find((one) => one.id === (version ?? first)?.image_id) ?? gallery[0];
       const opened = version && versionOf(version, row, scope.homeUrl);
+      const stock = version ? bestStatus(fitting.map((one) => one.stock)) : row.stock;
+      const day = firstExpected({ stock, expected_on: row.expected_on }, version ? fitting : own, now);
+      // What shows it is made anew when the day has come.
+      if (day !== '') scope.freshUntil(toldUntil(day));
       // Name by name, and completed in its place: V8 spreads and copies an object of that many names slowly.
       const summary: ProductSummary & { priceHtml: string } = {
         id: row.id, slug: row.slug, name: row.name, url: opened?.url ?? scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
         price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0,
-        onSale: version ? shown.reduced : shown.onSale, stock: version ? bestStatus(fitting.map(({ stock }) => stock)) : row.stock, kind: types.sentAs(row.kind),
+        onSale: version ? shown.reduced : shown.onSale, stock, kind: types.sentAs(row.kind),
         rating: row.rating / 100, ratingCount: row.rating_count, reviews: readableReviews(row, shownReviews), brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '',
         sku: opened?.sku ?? row.sku ?? '', fields: fieldsOf(row.fields), variationId: opened?.variationId,
+        expectedOn: day === '' ? undefined : day, versions: version || own.length < 2 ? undefined : own.length,
       };
       return andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
         summary.priceHtml = html;

@@ -247,6 +247,7 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
         await db()('store_product_terms').whereIn('product_id', part).delete();
         await db()('store_images').whereIn('product_id', part).delete();
         await db()('store_reviews').whereIn('product_id', part).delete();
+        await db()('store_stock_alerts').whereIn('product_id', part).delete();
         await products().whereIn('id', part).delete();
         await words.follow(part);
       }
@@ -272,8 +273,9 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
   };
 }
 
-function soldColumns(sold: VariationInput): Pick<VariationRow, 'sku' | 'gtin' | 'stock_quantity' | 'stock' | 'backorders' | 'weight'> {
+function soldColumns(sold: VariationInput): Pick<VariationRow, 'sku' | 'gtin' | 'stock_quantity' | 'stock' | 'backorders' | 'weight'> & Partial<Pick<VariationRow, 'expected_on'>> {
   return {
+    ...(sold.expectedOn === undefined ? {} : { expected_on: sold.expectedOn }),
     sku: sold.sku === '' ? null : sold.sku, gtin: sold.gtin, weight: sold.weight, backorders: sold.backorders ? 1 : 0, stock_quantity: sold.stockQuantity,
     stock: sold.stockQuantity === null ? sold.stock : countedStatus(sold.stockQuantity, sold.backorders),
   };
@@ -287,7 +289,7 @@ function productColumns(input: ProductInput, slug: string, description: string, 
   return {
     slug, name: input.name.trim(), status: input.status, visibility: input.visibility, type: variable ? ('variable' as const) : ('simple' as const), kind: input.kind,
     sku: input.sku === '' ? null : input.sku, gtin: input.gtin, search: fold(words.filter(Boolean).join(' ')).slice(0, 500),
-    short_description: input.shortDescription, description, stock_quantity: counted, backorders: input.backorders ? 1 : 0,
+    short_description: input.shortDescription, description, stock_quantity: counted, backorders: input.backorders ? 1 : 0, ...(input.expectedOn === undefined ? {} : { expected_on: input.expectedOn }),
     stock: variable ? bestStatus(input.variations.map((variation) => soldColumns(variation).stock)) : own,
     tax_rate: Math.round(input.taxRate * 100), weight: input.weight, unit: input.unit, unit_content: Math.round(input.unitContent * 1000),
     position: input.position, featured: input.featured ? 1 : 0, fields: JSON.stringify(input.fields),

@@ -23,12 +23,12 @@ export function storedProduct(row: ProductRow, { variations, gallery, terms, own
   const varying = new Set(own.map((term) => term.term_id));
   return {
     id: row.id, name: row.name, slug: row.slug, status: row.status, visibility: row.visibility, kind: row.kind, sku: row.sku ?? '', gtin: row.gtin,
-    shortDescription: row.short_description, description: row.description, price: tagOf(row), stockQuantity: row.stock_quantity, stock: row.stock, backorders: row.backorders === 1,
+    shortDescription: row.short_description, description: row.description, price: tagOf(row), stockQuantity: row.stock_quantity, stock: row.stock, backorders: row.backorders === 1, expectedOn: row.expected_on,
     taxRate: row.tax_rate / 100, weight: row.weight, unit: row.unit, unitContent: row.unit_content / 1000, position: row.position, featured: row.featured === 1,
     termIds: terms.map((term) => term.term_id).filter((term) => !varying.has(term)),
     images: gallery.map(({ source, alt, width, height }) => ({ source, alt, width, height })),
     variations: variations.map((one) => ({
-      id: one.id, sku: one.sku ?? '', gtin: one.gtin, price: tagOf(one), stockQuantity: one.stock_quantity, stock: one.stock, backorders: one.backorders === 1, weight: one.weight, unitContent: one.unit_content / 1000,
+      id: one.id, sku: one.sku ?? '', gtin: one.gtin, price: tagOf(one), stockQuantity: one.stock_quantity, stock: one.stock, backorders: one.backorders === 1, expectedOn: one.expected_on, weight: one.weight, unitContent: one.unit_content / 1000,
       termIds: own.filter((term) => term.variation_id === one.id).map((term) => term.term_id), imageIndex: gallery.findIndex((image) => image.id === one.image_id),
     })),
     fields: fieldsOf(row.fields), updatedAt: row.updated_at, publishedAt: row.published_at,

@@ -20,7 +20,7 @@ import type { AskedFor, OrderGate } from './order-gate.js';
 import type { OrderRequest, Placed } from './place-order.js';
 
 interface CheckoutPageDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem'>;
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem' | 'wpLoginUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;
   readonly offers: OfferDeps;
@@ -61,6 +61,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     if (offer.cart.changes.length > 0) writeCart(request.session, offer.cart.kept);
     scope.useAsset('store-checkout');
     scope.useAsset('store-checkout-script');
+    scope.useAsset('store-address-fields');
     const extraFields = await hooks.fields(contextOf(request, form, offer, submitted));
     const deliveryFields = await deps.deliveryFields.view(offer, request, errors);
     const data = await checkoutView(deps, { offer, form, errors, extraFields, deliveryFields, codes: readCodes(request.session), typedCode: errors.some(({ field }) => field === 'discount_code') ? typedCode(request.field('discount_code')) : '', userId: request.userId, locale: request.locale, asks: request.session.get(ASKED) === (form.billing.email ?? ''), step });
@@ -181,7 +182,7 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
         return show(request, { ...form, token: form.token || newToken() }, [{ field: '', message: __('The page was open for too long. Nothing is lost: please send the form again.') }], { status: 403, submitted: true });
       }
       if (request.field('keep') !== '') return { kind: 'body', type: 'text/plain', status: 204, body: '' };
-      if (request.field('leave') !== '') return { kind: 'redirect', status: 303, location: request.field('leave') === 'log-in' ? `/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/checkout/'))}` : '/cart/' };
+      if (request.field('leave') !== '') return { kind: 'redirect', status: 303, location: request.field('leave') === 'log-in' ? scope.wpLoginUrl(scope.homeUrl('/checkout/')) : '/cart/' };
       const email = form.billing.email ?? '';
       // Only who was asked for a code can have another one sent.
       if (request.field('send_code') !== '' && email !== '' && request.session.get(ASKED) === email) return ask(request, { ...form, token: form.token || newToken() }, await deps.gate.again(request, email));

@@ -13,7 +13,7 @@ import type { Offer, OfferDeps } from './offer.js';
 import { CODE_MINUTES } from './order-codes.js';
 
 interface CheckoutViewDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl'>;
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'wpLoginUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;
   amounts(): Promise<PriceWords>;
@@ -56,7 +56,8 @@ export async function checkoutView(
     tax: totals.tax > 0 ? money.format(totals.tax) : '', total: money.format(totals.total), shownTotal: totals.total,
     buttonText: await scope.applyFilters<string>('store/order_button_text', __('Buy now')),
     nonceField: scope.wpNonceField(CHECKOUT_NONCE),
+    returnDays: cart.physical ? await scope.applyFilters<number>('store/return_days', 0) : 0,
     cartUrl: scope.homeUrl('/cart/'), checkoutUrl: scope.homeUrl('/checkout/'), contactUrl: scope.homeUrl('/contact/'),
-    loginUrl: scope.homeUrl(`/wp-login.php?redirect_to=${encodeURIComponent(scope.homeUrl('/checkout/'))}`),
+    loginUrl: scope.wpLoginUrl(scope.homeUrl('/checkout/')),
   };
 }

@@ -12,6 +12,7 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({ name: 'store/charges_tax', kind: 'filter', since, summary: "Whether the shop's prices contain tax; false makes every rate 0, in new orders too.", args: ['charges: boolean'], check: (value) => typeof value === 'boolean', thing: 'prices' });
   declareHook({ name: 'store/card_html', kind: 'filter', since, summary: "Added below the price of a product's card in lists.", args: ['html: HTML', 'product: ProductSummary'], check: isText });
   declareHook({ name: 'store/product_html', kind: 'filter', since, summary: 'Added below price and button of a product page.', args: ['html: HTML', 'product: ProductRecord', 'summary: ProductSummary'], check: isText });
+  declareHook({ name: 'store/reviews_note', kind: 'filter', since: '0.3.0', summary: 'What is said above the reviews of a product of where they come from.', args: ["text: ''", 'figures: ReviewFigures'], check: isText });
   declareHook({ name: 'store/product_fields', kind: 'filter', since, summary: "Fields that products have beyond the store's own.", args: ['fields: ProductField[]'], check: isFieldList });
   // What proves prices must not miss one, so a change that cannot be recorded is not made.
   declareHook({ name: 'store/price_changed', kind: 'action', since, summary: 'A price list or what it comes to changed; inside the transaction of the write.', args: ['change: PriceChange'], failClosed: true });

@@ -109,6 +109,10 @@ export interface ProductSummary {
   readonly taxRate: number;
   readonly onSale: boolean;
   readonly stock: StockStatus;
+  /** How many versions there are to choose from; absent for what has none, and where one version is shown. @since 0.3.0 */
+  readonly versions?: number;
+  /** The day the owner expects it on, `YYYY-MM-DD`; absent for what is in stock, or when nobody knows. @since 0.3.0 */
+  readonly expectedOn?: string;
   /** `digital` for what is not sent. */
   readonly kind: 'physical' | 'digital';
   readonly rating: number;

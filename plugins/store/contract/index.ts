@@ -13,6 +13,7 @@
  * | `store/charges_tax` | filter | whether it does, `true` | whether the shop's prices contain tax |
  * | `store/card_html` | filter | html `''`, product summary | added below the price of a product's card |
  * | `store/product_html` | filter | html `''`, product record, product summary | added below price and button of a product page |
+ * | `store/reviews_note` | filter | text `''`, figures | said above the reviews of a product: where they come from |
  * | `store/product_fields` | filter | `ProductField[]` | fields that products have beyond the store's own |
  * | `store/form_fields` | filter | html `''`, `FormContext` | fields shown before a form's button |
  * | `store/form_errors` | filter, fails closed | `FormError[]`, `FormContext` | why a form is refused |
@@ -60,7 +61,7 @@ import type { Order, Orders } from './orders.js';
 import type { PriceChange, PriceDisplay, PricePlace } from './prices.js';
 import type { ProductEditor } from './products.js';
 import type { Payment, PaymentContext, Refund, Refunds } from './payment.js';
-import type { Review, WouldBeReviewer } from './reviews.js';
+import type { Review, ReviewFigures, WouldBeReviewer } from './reviews.js';
 import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js';
 import type { ShopPage, ShopPlace } from './shop-page.js';
 import type { Terms } from './selling-terms.js';
@@ -109,6 +110,7 @@ declare module 'plinth' {
     'store/charges_tax': (charges: boolean) => boolean;
     'store/card_html': (html: string, product: ProductSummary) => string;
     'store/product_html': (html: string, product: ProductRecord, summary: ProductSummary) => string;
+    'store/reviews_note': (text: string, figures: ReviewFigures) => string;
     'store/product_fields': (fields: readonly ProductField[]) => readonly ProductField[];
     'store/form_fields': (html: string, context: FormContext) => string;
     'store/form_errors': (errors: readonly FormError[], context: FormContext) => readonly FormError[];

@@ -16,6 +16,8 @@ export interface NewProduct {
   /** Counted stock; null or absent: not counted. */
   readonly stockQuantity?: number | null;
   readonly stock?: StockStatus;
+  /** The day it is expected on, `YYYY-MM-DD`. @since 0.3.0 */
+  readonly expectedOn?: string;
   /** Percent of tax in the price; 23 when absent. */
   readonly taxRate?: number;
   /** Grams. */

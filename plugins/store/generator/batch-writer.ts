@@ -78,7 +78,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
     max_price: variable ? Math.max(...range) : own.price,
     stock_quantity: variable ? null : draft.stockQuantity,
     stock: variable ? bestStatus(variations.map((variation) => variation.stock)) : draft.stock,
-    backorders: !variable && draft.stock === 'onbackorder' ? 1 : 0,
+    backorders: !variable && draft.stock === 'onbackorder' ? 1 : 0, expected_on: '',
     tax_rate: draft.root.taxRate * 100,
     weight: draft.weight,
     unit: draft.unitContent > 0 ? draft.root.unit : '',
@@ -100,7 +100,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
 function variationRow(variation: VariationDraft, position: number, product_id: number, at: string): Omit<VariationRow, 'id'> {
   const { sku, gtin, stock, stockQuantity } = variation;
   return {
-    product_id, sku, gtin, ...columnsOf(variation.price, at), stock_quantity: stockQuantity, stock, backorders: stock === 'onbackorder' ? 1 : 0, weight: 0, unit_content: 0,
+    product_id, sku, gtin, ...columnsOf(variation.price, at), stock_quantity: stockQuantity, stock, backorders: stock === 'onbackorder' ? 1 : 0, expected_on: '', weight: 0, unit_content: 0,
     image_id: 0, position,
   };
 }

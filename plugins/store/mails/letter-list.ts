@@ -41,6 +41,10 @@ export function createLetterList({ letters, fixedLetters }: Pick<StoreRegistries
         return __('The law wants each contract confirmed on a durable medium (Consumer Rights Act, art. 21).');
       case 'account_taken':
         return __('Without it nobody learns what became of their registration.');
+      case 'confirm_alert':
+        return __('Without it nobody can say that they want to be written to.');
+      case 'back_in_stock':
+        return __('Whoever waits for it was promised it.');
       case 'contact':
         return __('What a visitor wrote stands in this letter only.');
       default:

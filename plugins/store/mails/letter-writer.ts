@@ -7,6 +7,7 @@ import { transferOf } from '../orders/transfer.js';
 import type { MoneyBack } from '../payments/buyer-letters.js';
 import type { PaymentProblem } from '../payments/owner-letters.js';
 import type { SellingOptions } from '../selling/selling-settings.js';
+import type { AskedAlert, BackAgain } from './alert-letters.js';
 import type { AskedProduct, WaitingReview } from './review-letters.js';
 import { isOwnLetter, letterSubject } from './letter-kinds.js';
 import { letterLanguage, type LetterText } from './own-texts.js';
@@ -21,7 +22,7 @@ export interface ContactMessage {
 }
 
 /** What a letter says besides its order, as it is kept with it. */
-export type LetterExtra = Partial<ContactMessage & PaymentProblem & { readonly back: MoneyBack; readonly review: WaitingReview; readonly asked: readonly AskedProduct[] }>;
+export type LetterExtra = Partial<ContactMessage & PaymentProblem & { readonly back: MoneyBack; readonly review: WaitingReview; readonly asked: readonly AskedProduct[]; readonly alert: AskedAlert; readonly again: BackAgain }>;
 
 /** What a letter is written about. */
 export interface LetterSubject {
@@ -44,7 +45,7 @@ export interface WrittenLetter {
 export type LetterWriter = (letter: LetterSubject) => WrittenLetter;
 
 interface LetterWriterDeps {
-  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'wpLostpasswordUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
   readonly money: Money;
   readonly selling: SellingOptions;
   readonly names: OrderNames;
@@ -74,6 +75,9 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
     return { back: { ...back, isByHand: back.account !== null, isAll: altogether >= total, amount: amount(minor, currency), altogether: amount(altogether, currency), method: names.payment(method) } };
   }
 
+  const alertLinks = ({ alert, again }: LetterExtra): object => ({ ...(alert ? { alertConfirmUrl: scope.homeUrl(`/back-in-stock/${alert.confirm}/`) } : {}), ...stopUrl(alert?.stop ?? again?.stop ?? '') });
+  const stopUrl = (key: string): object => (key === '' ? {} : { alertStopUrl: scope.homeUrl(`/back-in-stock/${key}/stop/`) });
+
   /** The link of an order opens the form without an account. */
   const askedData = (asked: readonly AskedProduct[], { key }: OrderRecord): object => ({ asked: asked.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })) });
 
@@ -91,7 +95,7 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
       const wanted = own().subject;
       const known = await values(order, kind);
       if (wanted !== '') return fillIn(wanted, known);
-      if (isOwnLetter(kind)) return letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site: known.site ?? '', product: extra.review?.product ?? '' }, scope);
+      if (isOwnLetter(kind)) return letterSubject(kind, { number: order?.number ?? '', name: extra.name ?? '', site: known.site ?? '', product: extra.review?.product ?? extra.alert?.product ?? extra.again?.product ?? '' }, scope);
       return order ? registered.subject(kind, order) : '';
     }
     const filtered = async (): Promise<string> => {
@@ -107,7 +111,7 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
         const { opening, closing } = own();
         return {
           ...extra, paragraphs: extra.message?.split(/\n+/), kind, site: known.site, heading: await filtered(), opening: paragraphsOf(fillIn(opening, known)), closing: paragraphsOf(fillIn(closing, known)),
-          ...problemData(extra), ...(extra.back && order ? backData(extra.back, order) : {}), ...(extra.asked && order ? askedData(extra.asked, order) : {}), ...(extra.review ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) } : {}), ...(order ? await orderData(order, kind) : {}), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.homeUrl('/wp-login.php?action=lostpassword'),
+          ...problemData(extra), ...(extra.back && order ? backData(extra.back, order) : {}), ...(extra.asked && order ? askedData(extra.asked, order) : {}), ...(extra.review ? { reviewUrl: scope.adminUrl(`admin.php?page=store-reviews&review=${extra.review.id}`) } : {}), ...(order ? await orderData(order, kind) : {}), ...alertLinks(extra), accountUrl: scope.homeUrl('/account/'), lostPasswordUrl: scope.wpLostpasswordUrl(scope.homeUrl('/account/')),
         };
       },
     };
@@ -125,7 +129,9 @@ function viewOf(kind: string): string {
     case 'money_back':
     case 'new_review':
     case 'ask_review':
-      return kind.replace('_', '-');
+    case 'confirm_alert':
+    case 'back_in_stock':
+      return kind.replaceAll('_', '-');
     default:
       return 'order';
   }

@@ -9,6 +9,7 @@ import type { StoreRegistries } from '../registries/store-registries.js';
 import { LEASE_SECONDS, type LetterBox, type LetterOutcome, type LetterRow } from './letter-box.js';
 import { isOwnLetter, letterLabel, LETTERS_WITHOUT_ORDER } from './letter-kinds.js';
 import type { LetterList } from './letter-list.js';
+import type { AlertLetters } from './alert-letters.js';
 import type { ReviewLetters } from './review-letters.js';
 import type { ContactMessage, LetterExtra, LetterWriter } from './letter-writer.js';
 import type { LetterChoice, LetterOptions } from './own-texts.js';
@@ -26,7 +27,7 @@ const HELD = 86_400;
 const PATIENCE_MS = 3000;
 
 /** The store's letters: written down with what they are about, sent after the commit, tried again by a job. */
-export interface Letters extends CustomerLetters, OwnerLetters, BuyerLetters, ReviewLetters {
+export interface Letters extends CustomerLetters, OwnerLetters, BuyerLetters, ReviewLetters, AlertLetters {
   /** Tells the shop of a new order. */
   toShop(order: OrderRecord): Promise<void>;
   newAccount(email: string, locale: string): Promise<void>;
@@ -108,8 +109,15 @@ export function createLetters({ scope, box, store, selling, registries, register
       to, required: true, reference: referenceOf(row.id), locale: row.locale, ...writer({ kind: row.kind, order, extra, texts: (await choices.read(row.kind)).texts }),
       attachments: order ? await attachments(row.kind, order) : [],
       replyTo: await answersTo(row, order, extra),
+      ...endingOf(extra),
     });
     return true;
+  }
+
+  /** How mail programs end what letters of a kind go on with (RFC 8058). */
+  function endingOf({ alert, again }: LetterExtra): Pick<Mail, 'headers'> {
+    const key = alert?.stop ?? again?.stop;
+    return key === undefined ? {} : { headers: { 'List-Unsubscribe': `<${scope.homeUrl(`/back-in-stock/${key}/stop/`)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } };
   }
 
   /** Who gets the answer to a letter: the customer to those that the owner gets, the shop to all others. */
@@ -174,6 +182,8 @@ export function createLetters({ scope, box, store, selling, registries, register
     accountTaken: (email, locale) => queue({ orderId: 0, kind: 'account_taken', recipient: email, locale }, { bounded: true }),
     newReview: async (review) => queue({ orderId: 0, kind: 'new_review', recipient: await shopEmail(), locale: await shopLocale(), data: { review } }),
     askForReviews: (order, asked) => queue({ orderId: order.id, kind: 'ask_review', recipient: order.billing.email, locale: order.locale, data: { asked } }),
+    confirmAlert: (email, locale, alert) => queue({ orderId: 0, kind: 'confirm_alert', recipient: email, locale, data: { alert } }, { bounded: true }),
+    backInStock: (email, locale, again) => queue({ orderId: 0, kind: 'back_in_stock', recipient: email, locale, data: { again } }),
     contact: async (message) => queue({ orderId: 0, kind: 'contact', recipient: await shopEmail(), locale: await shopLocale(), data: message }),
     async test(kind, texts, { recipient, locale }) {
       const order = sampleOrder(locale, currency(), utcText());

@@ -26,6 +26,8 @@ export function sampleExtra(kind: string, { total, currency, createdAt, locale }
   if (kind === 'payment_problem') return { problem: 'amount', method: 'transfer', paid: total - 100, due: total, currency };
   if (kind === 'money_back') return { back: { amount: total, currency, method: 'transfer', account: 'PL61 1090 1014 0000 0712 1981 2874', reason: '', part: '', altogether: total, at: createdAt } };
   if (kind === 'new_review') return { review: { id: 0, product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', stars: 5 } };
+  if (kind === 'confirm_alert') return { alert: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', confirm: 'sample', stop: 'sample' } };
+  if (kind === 'back_in_stock') return { again: { product: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', url: '', stop: 'sample' } };
   if (kind === 'ask_review') return { asked: [{ name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', slug: 'sample' }] };
   return {};
 }

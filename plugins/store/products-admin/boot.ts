@@ -8,6 +8,8 @@ import type { StoreOptions } from '../products/store-settings.js';
 import { offerAddedFields } from './added-fields.js';
 import { createBulkPage } from './bulk/bulk-page.js';
 import { createBulkWork } from './bulk/bulk-work.js';
+import type { AlertParts } from '../alerts/boot.js';
+import { alertsScreen } from './alerts-screen.js';
 import { attributesScreen } from './attributes-screen.js';
 import { fileCommands } from './files/file-commands.js';
 import { filesScreen } from './files/files-screen.js';
@@ -23,7 +25,7 @@ import { reviewsScreen } from './reviews-screen.js';
 import { termsScreen } from './terms-screen.js';
 
 /** Starts the screens of products in the admin. */
-export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, files: FileParts, reviews: ReviewParts): void {
+export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, files: FileParts, reviews: ReviewParts, alerts: AlertParts): void {
   const money = createMoney(scope);
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
@@ -36,6 +38,6 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   const job = createImportJob({ scope, runs, productImport });
   const work = createBulkWork({ scope, parts });
   const bulk = createBulkPage({ scope, parts, money, work });
-  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job }), reviewsScreen({ scope, reviews }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
+  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job }), reviewsScreen({ scope, reviews }), alertsScreen({ scope, alerts }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
   for (const command of fileCommands({ scope, parts, money, productImport })) scope.addCommand(command);
 }

@@ -3,3 +3,5 @@ export const PRODUCT_SLUG = 'store-product';
 export const PRODUCTS_SLUG = 'store-products';
 /** What buyers say about them. */
 export const REVIEWS_SLUG = 'store-reviews';
+/** What people wait for. */
+export const ALERTS_SLUG = 'store-alerts';

@@ -14,6 +14,8 @@ export interface VariationInput {
   readonly stockQuantity: number | null;
   readonly stock: StockStatus;
   readonly backorders: boolean;
+  /** The day it is expected on, `YYYY-MM-DD`; empty for none, and absent for what is stored. */
+  readonly expectedOn?: string;
   /** Grams; 0: as the product. */
   readonly weight: number;
   /** How much of the product's unit a package holds; 0: as the product. */
@@ -43,6 +45,8 @@ export interface ProductInput {
   readonly stockQuantity: number | null;
   readonly stock: StockStatus;
   readonly backorders: boolean;
+  /** The day it is expected on, `YYYY-MM-DD`; empty for none, and absent for what is stored. */
+  readonly expectedOn?: string;
   /** Percent. */
   readonly taxRate: number;
   /** Grams. */

@@ -24,6 +24,8 @@ interface SoldRow extends PriceColumns {
   readonly stock_quantity: number | null;
   readonly stock: StockStatus;
   readonly backorders: number;
+  /** The day the owner expects it on, `YYYY-MM-DD`; empty for none. */
+  readonly expected_on: string;
   readonly weight: number;
   readonly position: number;
 }

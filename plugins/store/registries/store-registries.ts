@@ -21,9 +21,9 @@ export interface StoreRegistries {
 }
 
 /** Letters that are the store's own. */
-export const OWN_LETTERS: readonly string[] = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'unpaid', 'refunded', 'new_order', 'new_account', 'account_taken', 'contact', 'payment_problem', 'money_back', 'new_review', 'ask_review'];
+export const OWN_LETTERS: readonly string[] = ['received', 'pending', 'on-hold', 'processing', 'completed', 'cancelled', 'unpaid', 'refunded', 'new_order', 'new_account', 'account_taken', 'contact', 'payment_problem', 'money_back', 'new_review', 'ask_review', 'confirm_alert', 'back_in_stock'];
 /** Pages of the account that are the store's own. */
-const OWN_PAGES: readonly string[] = ['orders', 'addresses', 'password'];
+const OWN_PAGES: readonly string[] = ['orders', 'addresses', 'password', 'log-in'];
 
 export function createStoreRegistries({ createRegistry, fieldsFault }: Pick<PluginScope, 'createRegistry' | 'fieldsFault'>): StoreRegistries {
   const of = <T extends { readonly id: string }>(name: string, needed: Parameters<typeof lacks>[1], more: (entry: T) => string = () => ''): OwnRegistry<T> =>

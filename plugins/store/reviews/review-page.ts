@@ -11,7 +11,7 @@ import type { Refusal, Reviewer, WhoMayReview } from './reviewers.js';
 import type { TypedReview, WriteReview } from './write-review.js';
 
 interface ReviewPageDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'sanitizeTextField' | 'consumeRateLimit'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'render' | 'wpNonceField' | 'homeUrl' | 'signInAt' | 'useAsset' | 'addNotice' | 'sanitizeTextField' | 'consumeRateLimit'>;
   readonly store: Pick<ReviewStore, 'ofBuyer'>;
   readonly who: WhoMayReview;
   readonly write: WriteReview;

@@ -1,4 +1,5 @@
 import { inSteps, localNumber, type MaybePromise, type PageRequest, type PluginScope, ready, type Steps } from 'plinth';
+import type { ReviewFigures } from '../contract/index.js';
 import type { ReviewOptions } from '../products/review-settings.js';
 import { starsOf } from '../products/stars.js';
 import { begunReview, reviewForm } from './review-form.js';
@@ -14,10 +15,10 @@ export interface ShownReviews {
 }
 
 /** The part of a product's page about reviews; null while they are off. */
-export type ReviewSection = (product: { readonly id: number; readonly slug: string; readonly rating: number }, request: PageRequest) => MaybePromise<ShownReviews | null>;
+export type ReviewSection = (product: { readonly id: number; readonly slug: string; readonly rating: number; readonly figures?: ReviewFigures | undefined }, request: PageRequest) => MaybePromise<ShownReviews | null>;
 
 interface SectionDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'remember' | 'locale' | 'homeUrl' | 'wpNonceField' | 'useAsset'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'render' | 'remember' | 'locale' | 'homeUrl' | 'wpNonceField' | 'useAsset' | 'applyFilters'>;
   readonly settings: Pick<ReviewOptions, 'read'>;
   readonly store: Pick<ReviewStore, 'approved' | 'stars' | 'ofBuyer'>;
   readonly who: WhoMayReview;
@@ -57,8 +58,9 @@ export function createReviewSection({ scope, settings, store, who }: SectionDeps
       const parameters = new URLSearchParams({ ...(wanted > 0 ? { review_stars: String(wanted) } : {}), ...(at > 1 ? { review_page: String(at) } : {}) }).toString();
       return `${scope.homeUrl(`/product/${product.slug}/`)}${parameters === '' ? '' : `?${parameters}`}${PLACE}`;
     };
+    const note = product.figures ? yield* ready(scope.applyFilters<string>('store/reviews_note', '', product.figures)) : '';
     const html = yield* ready(scope.render('reviews/section', {
-      total, rating: product.rating, mean: localNumber(product.rating, scope.locale(), 1), stars: starsOf(product.rating), distribution: distributionOf(counts, total, stars, (wanted) => address(wanted, 1)), chosen: stars, chosenText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '', allUrl: address(0, 1),
+      total, note, rating: product.rating, mean: localNumber(product.rating, scope.locale(), 1), stars: starsOf(product.rating), distribution: distributionOf(counts, total, stars, (wanted) => address(wanted, 1)), chosen: stars, chosenText: stars > 0 ? _n('Reviews with %d star', 'Reviews with %d stars', stars) : '', allUrl: address(0, 1),
       reviews: rows.map(rowView), page, pages, pageText: __('Page %1$d of %2$d', page, pages), previous: page > 1 ? address(stars, page - 1) : '', next: page < pages ? address(stars, page + 1) : '', ...(yield* way(product, request)),
     }));
     return { html, data: stars === 0 && page === 1 ? rows.map(reviewData) : [] };

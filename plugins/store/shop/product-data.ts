@@ -13,8 +13,8 @@ export const DIRECT_DOWNLOAD = 'http://purl.org/goodrelations/v1#DeliveryModeDir
 
 /** A product as search engines read it: one with versions is a group, of which each has its own address, numbers and offer. @param reviews those that its page shows */
 export function productData(row: ProductRow, { summary, gallery, variations, forSale, saleUntil }: ProductView, reviews: readonly object[], plain: (minor: number) => string, { hidden }: Pick<ShownPrices, 'hidden'>): object {
-  const offer = (url: string, price: string, stock: StockStatus, more: object): object => ({
-    '@type': 'Offer', url, price, priceCurrency: summary.currency, availability: AVAILABILITY[stock], itemCondition: schemaCondition(summary.fields), ...(row.kind === 'digital' ? { availableDeliveryMethod: DIRECT_DOWNLOAD } : {}), ...more,
+  const offer = (url: string, price: string, stock: StockStatus, expectedOn: string, more: object): object => ({
+    '@type': 'Offer', url, price, priceCurrency: summary.currency, availability: AVAILABILITY[stock], ...(expectedOn === '' ? {} : { availabilityStarts: expectedOn }), itemCondition: schemaCondition(summary.fields), ...(row.kind === 'digital' ? { availableDeliveryMethod: DIRECT_DOWNLOAD } : {}), ...more,
   });
   const pictures = gallery.map((image) => image.url);
   const text = (row.short_description || row.description.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ').trim().slice(0, 5000);
@@ -31,12 +31,12 @@ export function productData(row: ProductRow, { summary, gallery, variations, for
       const name = [row.name, one.name].filter((part) => part !== '').join(', ');
       return {
         '@type': 'Product', name, url: one.url, ...(one.sku ? { sku: one.sku } : {}), ...(one.gtin ? { gtin: one.gtin } : {}), ...(text ? { description: text } : {}), ...(own ? { image: own } : {}),
-        ...(hidden ? {} : { offers: offer(one.url, one.priceText, one.stock, {}) }),
+        ...(hidden ? {} : { offers: offer(one.url, one.priceText, one.stock, one.expectedOn, {}) }),
       };
     });
     const range = { '@type': 'AggregateOffer', lowPrice: plain(Math.min(...prices)), highPrice: plain(Math.max(...prices)), priceCurrency: summary.currency, offerCount: variations.length };
     return { '@context': 'https://schema.org', '@type': 'ProductGroup', ...group, productGroupID: row.sku || String(row.id), hasVariant, ...(hidden ? {} : { offers: range }) };
   }
   const single = row.type === 'simple' && (forSale || summary.stock === 'outofstock') && row.regular_price !== null;
-  return { '@context': 'https://schema.org', '@type': 'Product', ...said, ...(single && !hidden ? { offers: offer(summary.url, summary.priceText, summary.stock, saleUntil ? { priceValidUntil: saleUntil.slice(0, 10) } : {}) } : {}) };
+  return { '@context': 'https://schema.org', '@type': 'Product', ...said, ...(single && !hidden ? { offers: offer(summary.url, summary.priceText, summary.stock, summary.expectedOn ?? '', saleUntil ? { priceValidUntil: saleUntil.slice(0, 10) } : {}) } : {}) };
 }

@@ -1,4 +1,5 @@
 import { type FrontRoute, inSteps, localNumber, type MaybePromise, type PageRequest, type PluginScope, ready, type Reply, type Steps, utcText } from 'plinth';
+import { ALERT_NONCE, ALERT_PATH, ALERT_TRAP, choiceOf } from '../alerts/alert-page.js';
 import { CART_NONCE } from '../cart/cart-page.js';
 import { MAX_QUANTITY, readId } from '../cart/cart-lines.js';
 import type { CatalogueParts } from '../catalogue/boot.js';
@@ -62,6 +63,17 @@ export function productPage({ scope, parts, settings, registries, reviews }: Pro
     return ids.length > 0 ? yield* ready(parts.catalogue.renderCards(yield* ready(parts.catalogue.summaries(ids)))) : '';
   }
 
+  /** The wish to be told when something is back, where it or one of its versions is sold out. */
+  function* alertForm(request: PageRequest, row: ProductRow, { variations, stockText }: ProductView): Steps<string> {
+    if (stockText === '' || !parts.types.isSellable(row.kind)) return '';
+    const versions = variations.filter(({ soldOut }) => soldOut);
+    if (row.type === 'variable' ? versions.length === 0 : row.stock !== 'outofstock') return '';
+    scope.useAsset('store-checkout');
+    const user = request.userId > 0 ? yield* ready(scope.getUserdata(request.userId)) : false;
+    const things = row.type === 'variable' ? versions.map(({ id, name }) => ({ variationId: id, name })) : [{ variationId: 0, name: row.name }];
+    return yield* ready(scope.render('alerts/form', { action: homeUrl(ALERT_PATH), nonceField: scope.wpNonceField(ALERT_NONCE), trap: ALERT_TRAP, productId: row.id, email: user ? user.user_email : '', ...choiceOf(things) }));
+  }
+
   /** What can be bought instead of what is sold out: of the same category, the best-selling first. */
   function* instead(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Steps<readonly ProductSummary[]> {
     const ids = yield* ready(relatedTo(row.id, LOOKED_AT, { categories, path, all: yield* ready(parts.terms.all('product_cat')) }));
@@ -90,7 +102,7 @@ export function productPage({ scope, parts, settings, registries, reviews }: Pro
     ];
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
-    const reviewed = yield* ready(reviews({ id: row.id, slug: row.slug, rating: view.summary.rating }, request));
+    const reviewed = yield* ready(reviews({ id: row.id, slug: row.slug, rating: view.summary.rating, figures: view.summary.reviews }, request));
     const listed = row.status === 'publish' && row.visibility === 'visible';
     return {
       kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
@@ -102,7 +114,7 @@ export function productPage({ scope, parts, settings, registries, reviews }: Pro
         stars: view.summary.reviews ? starsOf(view.summary.rating) : '', readable: view.summary.reviews?.count ?? 0, reviews: reviewed?.html ?? '',
         dataFields: yield* dataFields(request, row, view), ...(record ? yield* ready(tabs(record, view.summary)) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
         more: record ? yield* ready(scope.applyFilters<string>('store/product_html', '', record, view.summary)) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
-        instead: view.stockText !== '' && !view.forSale ? yield* instead(row, view.categories, path) : [], related: yield* related(row, view.categories, path), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
+        instead: view.stockText !== '' && !view.forSale ? yield* instead(row, view.categories, path) : [], related: yield* related(row, view.categories, path), alert: yield* alertForm(request, row, view), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
       },
     };
   }

@@ -5,6 +5,7 @@ import { offeredFirst, ownPrice, shownPrice, unitOf } from '../prices/shown-pric
 import { shownRows } from '../changes/shown-rows.js';
 import type { ImageRow } from '../images/image-store.js';
 import { priceWords } from '../prices/price-words.js';
+import { dayText, expectedDay, firstExpected, toldUntil } from '../products/expected-day.js';
 import { versionPath } from '../products/version-address.js';
 import { variationNames } from '../taxonomies/variation-names.js';
 import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
@@ -28,6 +29,8 @@ interface VariationView {
   /** In words of the reader's language, where no HTML can be. */
   readonly priceNow: string;
   readonly stock: StockStatus;
+  /** `YYYY-MM-DD`; empty for none. */
+  readonly expectedOn: string;
   readonly stockText: string;
   readonly soldOut: boolean;
   readonly checked: boolean;
@@ -80,9 +83,10 @@ export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow,
   const own = ids.flatMap((id) => all.find((term) => term.id === id) ?? []);
   const taxonomies = yield* ready(parts.taxonomies.taxonomies());
 
-  function stockText(one: Pick<ProductRow, 'stock' | 'stock_quantity'>): string {
-    if (one.stock === 'outofstock') return __('Out of stock');
-    if (one.stock === 'onbackorder') return __('Available on backorder');
+  function stockText(one: Pick<ProductRow, 'stock' | 'stock_quantity' | 'expected_on'>, day = expectedDay(one, now)): string {
+    if (day !== '') scope.freshUntil(toldUntil(day));
+    if (one.stock === 'outofstock') return day === '' ? __('Out of stock') : __('Out of stock, expected from %s', dayText(day, scope.locale()));
+    if (one.stock === 'onbackorder') return day === '' ? __('Available on backorder') : __('Available on backorder, expected from %s', dayText(day, scope.locale()));
     return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity) : __('In stock');
   }
 
@@ -100,7 +104,7 @@ export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow,
       views.push({
         id: one.id, name: names.get(one.id) ?? '', url: homeUrl(versionPath(row.slug, one.id)), swatch, sku: one.sku || (row.sku ?? ''), gtin: one.gtin || row.gtin, price: price.price, priceText: priced.priceText, priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
         priceHtml: yield* ready(parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single')),
-        stock: one.stock, stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: one === named, picture: images.findIndex((image) => image.id === one.image_id) + 1,
+        stock: one.stock, expectedOn: expectedDay(one, now), stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: one === named, picture: images.findIndex((image) => image.id === one.image_id) + 1,
       });
     }
     return views;
@@ -117,7 +121,7 @@ export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow,
     priceHtml: opened?.priceHtml ?? (yield* ready(parts.summaries.price(summary, shown, 'single'))),
     stock: opened?.stock ?? summary.stock,
     saleUntil: shown.onSale && row.type === 'simple' ? (shown.saleTo ?? '') : '',
-    stockText: opened?.stockText ?? (shown.price === null ? '' : stockText(row)),
+    stockText: opened?.stockText ?? (shown.price === null ? '' : stockText(row, firstExpected(row, versions, now))),
     forSale: shown.price !== null && row.stock !== 'outofstock',
     gallery: images.map((image, index) => ({ ...parts.images.show(image), number: index + 1 })),
     variations,

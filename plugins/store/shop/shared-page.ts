@@ -11,6 +11,7 @@ interface SharedPageDeps {
 
 /** What networks show of a link has to be a picture of pixels. */
 const DRAWN = /\.svg(?:$|\?)/i;
+const DRAWN_COPY = /\.svg\.png(?:$|\?)/i;
 
 /** Says in the head of each page of the shop what networks show of a link to it (Open Graph), and tells search engines who sells, what delivery costs and how long goods may come back. */
 export function describePages({ scope, currency }: SharedPageDeps): void {
@@ -27,12 +28,18 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
   function lines(document: PageDocument, product: Data | undefined, site: string): readonly string[] {
     // Whoever describes links better has done so already.
     if (document.canonical === undefined || (document.head ?? []).some((line) => line.includes('property="og:'))) return [];
-    const picture = [product?.image].flat().find((url): url is string => typeof url === 'string' && !DRAWN.test(url));
+    const picture = pictureOf([product?.image].flat().filter((url): url is string => typeof url === 'string'));
     const said: readonly (readonly [string, string | undefined])[] = [
       ['og:type', product ? 'product' : 'website'], ['og:site_name', site], ['og:title', product ? String(product.name) : document.title], ['og:url', document.canonical],
-      ['og:description', document.description], ['og:locale', scope.locale()], ['og:image', picture],
+      ['og:description', document.description], ['og:locale', scope.locale()], ['og:image', picture], ...(picture && DRAWN_COPY.test(picture) ? [['og:image:type', 'image/png'], ['og:image:width', '1200']] as const : []),
     ];
     return [...said.flatMap(([property, content]) => (content ? [`<meta property="${property}" content="${scope.escAttr(content)}">`] : [])), `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`];
+  }
+
+  /** What a link shows: a picture of pixels, or the copy in pixels that the host makes of a drawing of this site. */
+  function pictureOf(pictures: readonly string[]): string | undefined {
+    const drawing = pictures.find((url) => url.startsWith(scope.homeUrl('/wp-content/')) && DRAWN.test(url));
+    return pictures.find((url) => !DRAWN.test(url)) ?? drawing?.replace(/\.svg(?=$|\?)/i, '$&.png');
   }
 
   /** A product's offers with what delivery costs and within how many days goods come back. */

@@ -46,9 +46,9 @@ export function createDrawReviews(): DrawReviews {
   };
 }
 
-/** A review as it is stored: approved, and by somebody as made up as the sales of the demo. @param at UTC */
+/** A review as it is stored: approved, by somebody made up, and not marked as a buyer's, since no order stands behind it. @param at UTC */
 export function reviewRow([stars, name, title, content]: DemoReview, { id, at, buyer }: { readonly id: number; readonly at: string; readonly buyer: string }): Omit<ReviewRow, 'id'> {
   return {
-    product_id: id, buyer, user_id: 0, order_id: 0, email: '', name, stars, title, content, search: searchOf({ name, title, content, email: '' }), status: 'approved', verified: 1, answer: '', answered_at: null, created_at: at, updated_at: at,
+    product_id: id, buyer, user_id: 0, order_id: 0, email: '', name, stars, title, content, search: searchOf({ name, title, content, email: '' }), status: 'approved', verified: 0, answer: '', answered_at: null, created_at: at, updated_at: at,
   };
 }

@@ -23,7 +23,7 @@ const NEW: ProductInput = {
 };
 const NEW_VARIATION: VariationInput = { id: 0, sku: '', gtin: '', price: null, stockQuantity: null, stock: 'instock', backorders: false, weight: 0, unitContent: 0, termIds: [], imageIndex: -1 };
 
-type Sold = Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'weight'>;
+type Sold = Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'>;
 
 /** Puts rows of a file over a product; columns that are absent leave it as it is, empty cells empty it. Creates the terms they name. */
 export function createCellsReader({ words: { __ }, money, taxonomies, fields }: CellsDeps) {
@@ -67,7 +67,7 @@ export function createCellsReader({ words: { __ }, money, taxonomies, fields }: 
     return {
       sku: cells.sku ?? before.sku, gtin: cells.gtin ?? before.gtin, price: tag(cells, before.price, wrong), weight: number(cells, 'weight', before.weight, wrong('weight')),
       stockQuantity: quantity === '' ? null : quantity === undefined ? before.stockQuantity : number(cells, 'stock_quantity', 0, wrong('stock_quantity')),
-      stock: (cells.stock || before.stock) as Sold['stock'], backorders: flag(cells, 'backorders', before.backorders, wrong('backorders')),
+      stock: (cells.stock || before.stock) as Sold['stock'], backorders: flag(cells, 'backorders', before.backorders, wrong('backorders')), expectedOn: cells.expected_on ?? before.expectedOn ?? '',
     };
   }
 

@@ -7,7 +7,7 @@ import { joinCell } from './cell-list.js';
 /** The columns every file may have; attributes follow as `attribute:pa_color (Colour)`, extensions' fields as `field:<key>`. */
 export const COLUMNS = [
   'type', 'sku', 'parent', 'name', 'slug', 'status', 'visibility', 'featured', 'kind', 'gtin', 'short_description', 'description', 'regular_price', 'sale_price', 'sale_from', 'sale_to', 'tax_rate',
-  'stock_quantity', 'stock', 'backorders', 'weight', 'unit', 'unit_content', 'position', 'categories', 'tags', 'brand', 'images', 'image_alts', 'image_sizes', 'image',
+  'stock_quantity', 'stock', 'backorders', 'expected_on', 'weight', 'unit', 'unit_content', 'position', 'categories', 'tags', 'brand', 'images', 'image_alts', 'image_sizes', 'image',
 ] as const;
 
 type Column = (typeof COLUMNS)[number];
@@ -58,10 +58,10 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
   ];
 }
 
-function sold(one: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'weight'>, money: Pick<Money, 'plain'>) {
+function sold(one: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'>, money: Pick<Money, 'plain'>) {
   const tag: PriceTag | null = one.price;
   return {
     sku: one.sku, gtin: one.gtin, regular_price: tag ? money.plain(tag.regular) : '', sale_price: tag && tag.sale !== null ? money.plain(tag.sale) : '', sale_from: tag?.saleFrom ?? '', sale_to: tag?.saleTo ?? '',
-    stock_quantity: one.stockQuantity === null ? '' : String(one.stockQuantity), stock: one.stock, backorders: one.backorders ? '1' : '0', weight: String(one.weight),
+    stock_quantity: one.stockQuantity === null ? '' : String(one.stockQuantity), stock: one.stock, backorders: one.backorders ? '1' : '0', expected_on: one.expectedOn ?? '', weight: String(one.weight),
   };
 }

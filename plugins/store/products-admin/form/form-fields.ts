@@ -15,8 +15,8 @@ export function fieldsOf(form: ProductForm, stored: Pick<StoredProduct, 'variati
   };
 }
 
-function sold({ sku, gtin, regular, sale, saleFrom, saleTo, stock, backorders, weight }: SoldForm): Record<string, string> {
-  return { sku, gtin, regular, sale, saleFrom, saleTo, quantity: '', stock, backorders: yes(backorders), weight };
+function sold({ sku, gtin, regular, sale, saleFrom, saleTo, stock, backorders, expectedOn, weight }: SoldForm): Record<string, string> {
+  return { sku, gtin, regular, sale, saleFrom, saleTo, quantity: '', stock, backorders: yes(backorders), expectedOn, weight };
 }
 
 function termsOf({ key }: Pick<VariationForm, 'key'>, { variations }: Pick<StoredProduct, 'variations'>): readonly number[] {

@@ -61,7 +61,7 @@ export async function inputOf(form: ProductForm, { stored, attributes, fields }:
     const typed = one.quantity === '' ? null : number(one.quantity, `${at}stockQuantity`, 0, __('Please write how many pieces there are.'));
     return {
       sku: one.sku, gtin: one.gtin.replace(/[\s-]/g, ''), price: tagOf(one, at), stockQuantity: now && one.quantity === one.quantityBefore ? now.stockQuantity : typed,
-      stock: one.stock as StockStatus, backorders: one.backorders, weight: Math.round(number(one.weight, `${at}weight`, 0, __('Please write the weight.'))),
+      stock: one.stock as StockStatus, backorders: one.backorders, expectedOn: one.expectedOn, weight: Math.round(number(one.weight, `${at}weight`, 0, __('Please write the weight.'))),
     };
   }
 
@@ -117,7 +117,7 @@ export async function withMissingVariations(form: ProductForm, { stored, attribu
   const known = new Set(form.variations.map((one) => keyOf(stored?.variations.find((variation) => one.key === `v${variation.id}`)?.termIds ?? termsOfKey(one))));
   const choices = lists.reduce<number[][]>((rows, ids) => rows.flatMap((row) => ids.map((id) => [...row, id])).slice(0, most * 4), [[]]);
   const added = choices.filter((choice) => !known.has(keyOf(choice))).map((choice): VariationForm => ({
-    key: `n${choice.join('_')}`, sku: '', gtin: '', regular: form.regular, sale: '', saleFrom: '', saleTo: '', quantity: '', quantityBefore: '', stock: 'instock', backorders: false, weight: '', unitContent: '', image: '', remove: false,
+    key: `n${choice.join('_')}`, sku: '', gtin: '', regular: form.regular, sale: '', saleFrom: '', saleTo: '', quantity: '', quantityBefore: '', stock: 'instock', backorders: false, expectedOn: '', weight: '', unitContent: '', image: '', remove: false,
   }));
   return { ...form, variations: [...form.variations, ...added].slice(0, most) };
 }

@@ -15,6 +15,7 @@ export interface SoldForm {
   quantity: string;
   stock: string;
   backorders: boolean;
+  expectedOn: string;
   weight: string;
 }
 
@@ -90,7 +91,7 @@ function readSold(fields: Fields): SoldForm {
   const part = (name: string): string => text(fields[name]).trim().slice(0, 200);
   return {
     sku: part('sku'), gtin: part('gtin'), regular: part('regular'), sale: part('sale'), saleFrom: part('saleFrom'), saleTo: part('saleTo'), quantity: part('quantity'), stock: part('stock') || 'instock',
-    backorders: part('backorders') === '1', weight: part('weight'),
+    backorders: part('backorders') === '1', expectedOn: part('expectedOn'), weight: part('weight'),
   };
 }
 
@@ -131,9 +132,9 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
   const own = product.termIds.flatMap((id) => byId.get(id) ?? []);
   const chosen = [...new Set(product.variations.flatMap((variation) => variation.termIds))].flatMap((id) => byId.get(id) ?? []);
   const names = (taxonomy: string): string => [...own, ...chosen].filter((term) => term.taxonomy === taxonomy).map((term) => term.name).join('\n');
-  const sold = (one: Pick<StoredProduct, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'weight'>): SoldForm & { quantityBefore: string } => {
+  const sold = (one: Pick<StoredProduct, 'sku' | 'gtin' | 'price' | 'stockQuantity' | 'stock' | 'backorders' | 'expectedOn' | 'weight'>): SoldForm & { quantityBefore: string } => {
     const quantity = one.stockQuantity === null ? '' : String(one.stockQuantity);
-    return { sku: one.sku, gtin: one.gtin, ...priceForm(one.price), quantity, quantityBefore: quantity, stock: one.stock, backorders: one.backorders, weight: one.weight === 0 ? '' : String(one.weight) };
+    return { sku: one.sku, gtin: one.gtin, ...priceForm(one.price), quantity, quantityBefore: quantity, stock: one.stock, backorders: one.backorders, expectedOn: one.expectedOn ?? '', weight: one.weight === 0 ? '' : String(one.weight) };
   };
   const priceForm = (tag: PriceTag | null): Pick<SoldForm, 'regular' | 'sale' | 'saleFrom' | 'saleTo'> => ({
     regular: tag ? money.typed(tag.regular) : '', sale: tag && tag.sale !== null ? money.typed(tag.sale) : '', saleFrom: toLocal(tag?.saleFrom ?? null, zone), saleTo: toLocal(tag?.saleTo ?? null, zone),

@@ -27,7 +27,7 @@ interface ProductScreenDeps {
 
 const EMPTY: ProductForm = {
   name: '', slug: '', status: 'draft', visibility: 'visible', kind: 'physical', featured: false, shortDescription: '', description: '', taxRate: '23', unit: '', unitContent: '', position: '0',
-  sku: '', gtin: '', regular: '', sale: '', saleFrom: '', saleTo: '', quantity: '', quantityBefore: '', stock: 'instock', backorders: false, weight: '', categories: [], tags: '', brand: '', attributes: {}, varies: [], extra: {},
+  sku: '', gtin: '', regular: '', sale: '', saleFrom: '', saleTo: '', quantity: '', quantityBefore: '', stock: 'instock', backorders: false, expectedOn: '', weight: '', categories: [], tags: '', brand: '', attributes: {}, varies: [], extra: {},
   images: [], newImages: '', variations: [], modified: '', complete: true,
 };
 

@@ -65,6 +65,7 @@ export function createProductVersions({ scope, parts, money }: ProductVersionsDe
       { label: __('Numbers'), text: numbers(form) },
       { label: __('When it is not counted'), text: stock[form.stock] ?? form.stock },
       { label: __('May be ordered when there is none'), text: yesNo(form.backorders) },
+      { label: __('Expected from'), text: form.expectedOn },
       { label: __('Price per'), text: form.unit === '' ? '' : `${form.unitContent} ${form.unit}` },
       { label: __('Status'), text: form.status === 'publish' ? __('Published') : __('Draft') },
       { label: __('In lists'), text: form.visibility === 'visible' ? __('Shown') : __('Hidden, by its address only') },

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { RequestHandler } from 'express';
+import { drawnCopy } from '../images/index.js';
+
+/** A drawing's address with `.png` after it. */
+const COPY = /\.svg\.png$/i;
+const ASSET = /^\/wp-content\/(plugins|themes)\/([a-z0-9-]+)\/assets\/(.+)$/;
+const UPLOAD = /^\/wp-content\/uploads\/(.+)$/;
+
+interface DrawnPicturesDeps {
+  /** The folders that a plugin or theme of that name may have its assets in. */
+  assets(kind: string, name: string): readonly string[];
+  readonly uploads: string;
+  /** Where copies are kept. */
+  readonly copies: string;
+}
+
+/** Answers `….svg.png` with a drawing's copy in pixels, for whoever shows none: networks that links are shared in. */
+export function drawnPictures({ assets, uploads, copies }: DrawnPicturesDeps): RequestHandler {
+  function located(path: string): string | undefined {
+    const asset = ASSET.exec(path);
+    const rest = asset?.[3] ?? UPLOAD.exec(path)?.[1];
+    // What is hidden is not shown either.
+    if (rest === undefined || rest.split('/').some((part) => part === '' || part.startsWith('.') || part.includes('\\') || part.includes('\0'))) return undefined;
+    const folders = asset ? assets(asset[1] ?? '', asset[2] ?? '') : [uploads];
+    return folders.map((folder) => ({ folder, file: join(folder, rest) })).find(({ folder, file }) => !relative(folder, file).startsWith(`..${sep}`) && existsSync(file))?.file;
+  }
+
+  return (request, response, next) => {
+    if (!COPY.test(request.path) || !['GET', 'HEAD'].includes(request.method)) return void next();
+    void answer(request.path.slice(0, -'.png'.length)).then((copy) => (copy === undefined ? next() : response.sendFile(copy, { maxAge: '1y', dotfiles: 'allow' })), next);
+  };
+
+  async function answer(path: string): Promise<string | undefined> {
+    const file = located(decoded(path));
+    return file === undefined ? undefined : drawnCopy(file, copies);
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
+}

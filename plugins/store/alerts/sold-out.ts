@@ -1,0 +1,49 @@
+import type { PluginScope } from 'plinth';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { variationNames } from '../taxonomies/variation-names.js';
+import type { TermStore } from '../taxonomies/term-store.js';
+
+/** A thing that can be waited for. */
+export interface SoldOutThing {
+  readonly productId: number;
+  /** 0: the product. */
+  readonly variationId: number;
+  readonly name: string;
+  readonly slug: string;
+}
+
+interface SoldOutDeps {
+  readonly scope: Pick<PluginScope, 'db'>;
+  readonly terms: Pick<TermStore, 'variationTerms'>;
+}
+
+/** What is sold out of one product: it, or its versions. */
+export type SoldOut = (productId: number) => Promise<readonly SoldOutThing[]>;
+/** What a thing is called, sold out or not; undefined when there is none in the shop. */
+export type NameThing = (productId: number, variationId: number) => Promise<SoldOutThing | undefined>;
+
+/** Creates what tells which things of a product are sold out, and what they are called. */
+export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): { readonly soldOut: SoldOut; readonly named: NameThing } {
+  type Product = Pick<ProductRow, 'id' | 'name' | 'slug' | 'type' | 'stock'>;
+  const productOf = async (id: number): Promise<Product | undefined> => db()<ProductRow>('store_products').where({ id, status: 'publish' }).first('id', 'name', 'slug', 'type', 'stock');
+
+  async function versionsOf({ id, name, slug }: Product): Promise<(SoldOutThing & { readonly stock: string })[]> {
+    const versions = await db()<VariationRow>('store_variations').where({ product_id: id }).whereNotNull('regular_price').orderBy(['position', 'id']).select('id', 'stock');
+    const names = variationNames(await terms.variationTerms(versions.map((one) => one.id)));
+    return versions.map((one) => ({ productId: id, variationId: one.id, slug, name: [name, names.get(one.id) ?? ''].filter((part) => part !== '').join(', '), stock: one.stock }));
+  }
+
+  return {
+    async soldOut(productId) {
+      const product = await productOf(productId);
+      if (!product) return [];
+      if (product.type === 'variable') return (await versionsOf(product)).filter(({ stock }) => stock === 'outofstock').map(({ stock: _stock, ...thing }) => thing);
+      return product.stock === 'outofstock' ? [{ productId, variationId: 0, name: product.name, slug: product.slug }] : [];
+    },
+    async named(productId, variationId) {
+      const product = await productOf(productId);
+      if (!product) return undefined;
+      return variationId === 0 ? { productId, variationId, name: product.name, slug: product.slug } : (await versionsOf(product)).find((one) => one.variationId === variationId);
+    },
+  };
+}

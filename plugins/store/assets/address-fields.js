@@ -1,0 +1,82 @@
+/** Says of a field of an address what is wrong with it once it is left, and of an e-mail address whether it looks mistyped; the server looks again in any case. */
+(() => {
+  /** Where most mailboxes are, in the countries that shops send to. */
+  const HOSTS = ['gmail.com', 'wp.pl', 'onet.pl', 'o2.pl', 'interia.pl', 'op.pl', 'outlook.com', 'hotmail.com', 'yahoo.com', 'icloud.com', 'gmx.de', 'web.de'];
+
+  /** Whether two words differ by one letter that is other, missing, added or in its neighbour's place. */
+  function isNear(one, other) {
+    if (one === other || Math.abs(one.length - other.length) > 1) return false;
+    let at = 0;
+    while (at < one.length && one[at] === other[at]) at += 1;
+    const [a, b] = [one.slice(at), other.slice(at)];
+    if (a.slice(1) === b.slice(1) || a === b.slice(1) || a.slice(1) === b) return true;
+    return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+  }
+
+  function problemOf({ value, required, dataset }) {
+    const text = value.trim();
+    if (text === '') return required ? dataset.missing : '';
+    return dataset.pattern && !new RegExp(dataset.pattern).test(text) ? dataset.problem : '';
+  }
+
+  function say(input, text) {
+    const field = input.closest('.field');
+    const id = `${input.id}-error`;
+    const shown = document.getElementById(id);
+    const described = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one !== '' && one !== id);
+    field?.classList.toggle('field--wrong', text !== '');
+    if (text === '') {
+      shown?.remove();
+      input.removeAttribute('aria-invalid');
+    } else {
+      const line = shown ?? document.createElement('p');
+      line.id = id;
+      line.className = 'field__error';
+      if (line.textContent !== text) line.textContent = text;
+      if (!shown) field?.append(line);
+      input.setAttribute('aria-invalid', 'true');
+      described.push(id);
+    }
+    if (described.length > 0) input.setAttribute('aria-describedby', described.join(' '));
+    else input.removeAttribute('aria-describedby');
+  }
+
+  function suggest(input) {
+    const field = input.closest('.field');
+    field?.querySelector('.field__meant')?.remove();
+    const [name = '', host = ''] = input.value.trim().toLowerCase().split('@');
+    const meant = HOSTS.includes(host) ? undefined : HOSTS.find((one) => isNear(host, one));
+    if (!input.dataset.meant || !meant || name === '') return;
+    const line = document.createElement('p');
+    line.className = 'field__meant';
+    line.setAttribute('role', 'status');
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'link-button';
+    button.textContent = input.dataset.meant.replace('%s', `${name}@${meant}`);
+    button.addEventListener('click', () => {
+      input.value = `${name}@${meant}`;
+      line.remove();
+      say(input, '');
+      input.focus();
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    line.append(button);
+    field?.append(line);
+  }
+
+  const touched = new WeakSet();
+  const isOurs = (target) => target instanceof HTMLInputElement && target.dataset.missing !== undefined;
+  document.addEventListener('input', ({ target }) => {
+    if (!isOurs(target)) return;
+    touched.add(target);
+    // What is being mended is said to be well as soon as it is, and nothing is said of what is being begun.
+    if (target.getAttribute('aria-invalid') === 'true' && problemOf(target) === '') say(target, '');
+  });
+  document.addEventListener('focusout', ({ target }) => {
+    // Whoever only passes by is left alone.
+    if (!isOurs(target) || !touched.has(target)) return;
+    say(target, problemOf(target));
+    if (target.type === 'email') suggest(target);
+  });
+})();

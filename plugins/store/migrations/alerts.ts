@@ -1,0 +1,31 @@
+import type { Migration } from 'plinth';
+
+/** Who waits for what is sold out, and the days that owners expect it on. */
+export const alertMigrations: readonly Migration[] = [
+  {
+    id: '400_create_stock_alerts',
+    async up(db) {
+      await db.createTable('store_stock_alerts', (table) => {
+        table.increments('id');
+        table.integer('product_id').unsigned().notNullable();
+        // 0: the product, whichever version.
+        table.integer('variation_id').unsigned().notNullable();
+        table.string('email', 190).notNullable();
+        table.string('locale', 10).notNullable();
+        // Whether who reads its letters has asked for it.
+        table.boolean('confirmed').notNullable();
+        table.string('confirm_key', 48).notNullable().unique();
+        // The same for all of a mailbox, so that one link ends all of them.
+        table.string('stop_key', 48).notNullable();
+        table.datetime('created_at').notNullable();
+        table.unique(['product_id', 'variation_id', 'email']);
+        table.index(['email']);
+        table.index(['stop_key']);
+        table.index(['confirmed', 'created_at']);
+      });
+      for (const table of ['store_products', 'store_variations']) {
+        if (!(await db().schema.hasColumn(table, 'expected_on'))) await db().schema.alterTable(table, (columns) => void columns.string('expected_on', 10).notNullable().defaultTo(''));
+      }
+    },
+  },
+];

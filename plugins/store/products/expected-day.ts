@@ -1,0 +1,34 @@
+import type { StockStatus } from '../contract/index.js';
+
+/** What is known of when something can be had. */
+interface Awaited {
+  readonly stock: StockStatus;
+  /** `YYYY-MM-DD`; empty: nobody knows. */
+  readonly expected_on: string;
+}
+
+/** Whether a text is a day that there is, as `2026-12-31`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+}
+
+/** The day that the owner expects something on: only of what is not in stock, and only until it has come. @param now UTC, `YYYY-MM-DD HH:MM:SS`. @returns empty for none */
+export function expectedDay({ stock, expected_on }: Awaited, now: string): string {
+  return stock !== 'instock' && expected_on > now.slice(0, 10) ? expected_on : '';
+}
+
+/** The first day on which a product or one of its versions is expected; empty for none. */
+export function firstExpected(product: Awaited, versions: readonly Awaited[], now: string): string {
+  if (product.stock === 'instock') return '';
+  return (versions.length > 0 ? versions : [product]).map((one) => expectedDay(one, now)).filter((day) => day !== '').sort()[0] ?? '';
+}
+
+/** A day as people read it, in the language of a locale. */
+export function dayText(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale.replace('_', '-'), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** Until when a day may be told: it is not expected any more once it has begun. */
+export function toldUntil(day: string): Date {
+  return new Date(Date.parse(day));
+}

@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { bootSelling, type SellingSite } from './selling-site.js';
+
+withBrowser('fields of an address in a browser', () => {
+  let shop: SellingSite;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    shop = await bootSelling('sqlite');
+    await shop.put({ productId: 1, name: 'Mug', price: 4999, stock: 50 });
+    browser = await openBrowser();
+    page = await (await browser.newContext({ locale: 'en-US', viewport: { width: 360, height: 740 } })).newPage();
+    await page.goto(`${shop.url}/product/1/`);
+    await page.click('form[action="/cart/"] button');
+    await page.waitForURL(/\/cart\//);
+    await page.goto(`${shop.url}/checkout/`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.close();
+  });
+
+  const leave = async (id: string, value: string): Promise<void> => {
+    await page.fill(`#${id}`, value);
+    await page.locator(`#${id}`).blur();
+  };
+
+  it('say what is wrong as they are left, beside the field, and stop when it is mended', async () => {
+    await leave('billing_postcode', '1');
+    expect(await page.textContent('#billing_postcode-error')).toBe('Please write the postcode as 00-000.');
+    expect(await page.getAttribute('#billing_postcode', 'aria-invalid')).toBe('true');
+    expect(await page.getAttribute('#billing_postcode', 'aria-describedby')).toContain('billing_postcode-error');
+    await leave('billing_phone', 'none');
+    expect(await page.textContent('#billing_phone-error')).toContain('with digits only');
+    expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
+    await shoot(page, 'address-fields-360');
+    // The hyphen comes by itself.
+    await page.fill('#billing_postcode', '00001');
+    expect(await page.locator('#billing_postcode-error').count()).toBe(0);
+    expect(await page.getAttribute('#billing_postcode', 'aria-invalid')).toBeNull();
+    await leave('billing_phone', '');
+    expect(await page.locator('#billing_phone-error').count()).toBe(0);
+  });
+
+  it('say nothing of what somebody only passes by, and that something is missing once it was emptied', async () => {
+    await page.focus('#billing_city');
+    await page.locator('#billing_city').blur();
+    expect(await page.locator('#billing_city-error').count()).toBe(0);
+    await leave('billing_city', 'Warszawa');
+    await leave('billing_city', '');
+    expect(await page.textContent('#billing_city-error')).toBe('Please fill in: Town.');
+  });
+
+  it('ask whether another address was meant, and take it', async () => {
+    await leave('billing_email', 'Anna@gmial.com');
+    expect(await page.textContent('.field__meant')).toBe('Did you mean anna@gmail.com?');
+    await page.click('.field__meant button');
+    expect(await page.inputValue('#billing_email')).toBe('anna@gmail.com');
+    expect(await page.locator('.field__meant').count()).toBe(0);
+    for (const address of ['anna@gmail.com', 'anna@example.test', 'anna@wp.pl', 'anna@op.pl']) {
+      await leave('billing_email', address);
+      expect([address, await page.locator('.field__meant').count()]).toEqual([address, 0]);
+    }
+  });
+
+  it('are marked where they have to be filled in', async () => {
+    expect(await page.textContent('label[for=billing_first_name]')).toBe('First name *');
+    expect(await page.textContent('label[for=billing_phone]')).toBe('Phone (optional)');
+    expect(await page.textContent('#checkout')).toContain('Fields marked * have to be filled in.');
+    expect(await page.textContent('.checkout__sum')).toContain('Something unclear? Write to us');
+  });
+});

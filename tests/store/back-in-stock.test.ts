@@ -1,0 +1,239 @@
+import { createAlertStore } from '../../plugins/store/alerts/alert-store.js';
+import { expectedDay, firstExpected, isDay } from '../../plugins/store/products/expected-day.js';
+import { engines } from '../kit/databases.js';
+import { bootReviewShop, type ReviewShop } from './review-shop.js';
+import { decodeLetter } from './selling-site.js';
+import { VARIATION } from './shop-site.js';
+import type { Browser } from './shopper.js';
+
+const DAY_MS = 86_400_000;
+/** Far enough to be ahead, whenever the test runs. */
+const AHEAD = '2999-12-12';
+
+describe.each(engines)('alerts when something is back on %s', (engine) => {
+  let shop: ReviewShop;
+  let lamp = 0;
+
+  beforeEach(async () => {
+    shop = await bootReviewShop(engine);
+    lamp = await shop.save({ name: 'Brass lamp', stockQuantity: 0, stock: 'outofstock' });
+  });
+  afterEach(() => shop.close());
+
+  const rows = async (): Promise<{ email: string; confirmed: number; variation_id: number }[]> => shop.site.db()('store_stock_alerts').orderBy('id').select('email', 'confirmed', 'variation_id');
+  const letters = (): string[] => shop.letters().map(decodeLetter);
+  const jobs = (): Promise<unknown> => shop.inContext(() => shop.site.cron.runJobs());
+  /** The address of a link in the last letter, a stop or the other. */
+  const link = (part: RegExp): string => part.exec(letters().at(-1) ?? '')?.[0] ?? 'no link';
+  const CONFIRM = /\/back-in-stock\/[0-9a-f]{48}\/(?!stop)/;
+  const STOP = /\/back-in-stock\/[0-9a-f]{48}\/stop\//;
+
+  async function ask(email: string, browser: Browser = shop.shopper(), fields: Record<string, string> = {}): Promise<Browser> {
+    await browser.get('/product/brass-lamp/');
+    await browser.submit({}, { alert_email: email, ...fields }, 'alert_email');
+    return browser;
+  }
+  async function confirmed(email: string): Promise<Browser> {
+    const browser = await ask(email);
+    await browser.get(link(CONFIRM));
+    await browser.post(browser.last?.path ?? '', {});
+    return browser;
+  }
+  const restock = (pieces: number): Promise<number> => shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: pieces });
+
+  it('are asked for without script on a page that is sold out, and hold after the link of a letter', async () => {
+    const page = (await shop.shopper().get('/product/brass-lamp/')).text;
+    expect(page).toMatch(/name="alert_email" type="email"[^>]*required/);
+    expect(page).toContain('one letter when it is back');
+    const browser = await ask(' Anna@Example.test ');
+    expect(browser.last?.path).toBe('/product/brass-lamp/');
+    expect(browser.last?.text).toContain('Please look into your mailbox');
+    expect(await rows()).toEqual([{ email: 'anna@example.test', confirmed: 0, variation_id: 0 }]);
+    expect(letters()[0]).toMatch(/Subject: Shall we tell you when Brass lamp is back\?/);
+    // Programs that look through letters open links too.
+    await browser.get(link(CONFIRM));
+    expect(await rows()).toMatchObject([{ confirmed: 0 }]);
+    await browser.post(browser.last?.path ?? '', {});
+    expect(browser.last?.text).toContain('We write to anna@example.test when it is back, once.');
+    expect(await rows()).toMatchObject([{ confirmed: 1 }]);
+  });
+
+  it('write one letter when the stock returns, never a second one, and delete the address', async () => {
+    await confirmed('anna@example.test');
+    await ask('never@example.test');
+    const before = letters().length;
+    await restock(5);
+    await jobs();
+    expect(letters()).toHaveLength(before + 1);
+    const letter = letters().at(-1) ?? '';
+    expect(letter).toMatch(/To: anna@example\.test/);
+    expect(letter).toMatch(/Subject: Brass lamp is back/);
+    expect(letter).toMatch(/List-Unsubscribe:\s*<[^>]*\/stop\/>/);
+    expect(letter).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
+    expect(letter).toContain('Reply-To:');
+    expect((await rows()).map(({ email }) => email)).toEqual(['never@example.test']);
+    await restock(0);
+    await restock(9);
+    await jobs();
+    await shop.inContext(() => shop.site.hooks.doAction('store/prune_alerts'));
+    expect(letters()).toHaveLength(before + 1);
+  });
+
+  it('are taken once, when two runs come at the same time', async () => {
+    const store = createAlertStore(shop.scope);
+    const { row } = await shop.inContext(() => store.note({ product_id: lamp, variation_id: 0, email: 'a@example.test', locale: 'en_US' }, true));
+    expect((await shop.inContext(() => Promise.all([store.take(row.id), store.take(row.id)]))).sort()).toEqual([false, true]);
+  });
+
+  it('wait for the version that was chosen', async () => {
+    const { terms, taxonomies } = shop.parts;
+    void terms;
+    const [red, blue] = await shop.inContext(async () => {
+      await taxonomies.ensureTaxonomy({ name: 'pa_colour', label: 'Colour', kind: 'attribute', hierarchical: false });
+      return [await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Red' }), await taxonomies.ensureTerm({ taxonomy: 'pa_colour', name: 'Blue' })];
+    });
+    const rug = await shop.save({ name: 'Rug', price: null, variations: [{ ...VARIATION, termIds: [red ?? 0], stockQuantity: 0 }, { ...VARIATION, termIds: [blue ?? 0], stockQuantity: 3 }] });
+    const browser = shop.shopper();
+    await browser.get('/product/rug/');
+    expect(browser.last?.text).toContain('Your version is sold out? Tell me when it is back');
+    await browser.submit({}, { alert_email: 'anna@example.test' }, 'alert_email');
+    const versions = (await shop.site.db()('store_variations').where({ product_id: rug }).orderBy('id').select('id')) as { id: number }[];
+    expect(await rows()).toMatchObject([{ variation_id: versions[0]?.id }]);
+    await browser.get(link(CONFIRM));
+    expect(browser.last?.text).toContain('Rug, Red');
+    await browser.post(browser.last?.path ?? '', {});
+    const input = { id: rug, name: 'Rug', slug: 'rug', price: null };
+    await shop.save({ ...input, variations: [{ ...VARIATION, id: versions[0]?.id ?? 0, termIds: [red ?? 0], stockQuantity: 0 }, { ...VARIATION, id: versions[1]?.id ?? 0, termIds: [blue ?? 0], stockQuantity: 8 }] });
+    await jobs();
+    expect(await rows()).toHaveLength(1);
+    await shop.save({ ...input, variations: [{ ...VARIATION, id: versions[0]?.id ?? 0, termIds: [red ?? 0], stockQuantity: 2 }, { ...VARIATION, id: versions[1]?.id ?? 0, termIds: [blue ?? 0], stockQuantity: 8 }] });
+    await jobs();
+    expect(letters().at(-1)).toMatch(new RegExp(`Rug, Red is back[^]*variation(?:=|&#x3D;)${versions[0]?.id}`));
+    expect(await rows()).toEqual([]);
+  });
+
+  it('need no letter from who is signed in with that address, and one from who types another', async () => {
+    const { browser } = await shop.customer('ewa');
+    await browser.get('/product/brass-lamp/');
+    expect(browser.form('alert_email').fields.alert_email).toBe('ewa@example.test');
+    await browser.submit({}, {}, 'alert_email');
+    expect(browser.last?.text).toContain('We write to ewa@example.test when it is back, once.');
+    expect(await rows()).toMatchObject([{ email: 'ewa@example.test', confirmed: 1 }]);
+    expect(letters()).toEqual([]);
+    await ask('other@example.test', browser);
+    expect(await rows()).toMatchObject([{}, { email: 'other@example.test', confirmed: 0 }]);
+  });
+
+  it('answer alike whether the mailbox is known or not, and write to it once a day at most so often', async () => {
+    const answer = async (email: string): Promise<string> => (await ask(email)).last?.text.replaceAll(/nonce="[^"]*"|value="[^"]*"|_wpnonce=\w+/g, '').replaceAll(email, 'somebody') ?? '';
+    const fresh = await answer('new@example.test');
+    await confirmed('anna@example.test');
+    const count = letters().length;
+    expect(await answer('anna@example.test')).toBe(fresh);
+    expect(letters()).toHaveLength(count);
+  });
+
+  it('refuse what is no address, keep it in the form, and take no form from elsewhere', async () => {
+    const browser = await ask('no address');
+    expect(browser.last?.status).toBe(422);
+    expect(browser.last?.text).toMatch(/href="#alert_email"[^]*value="no address"[^>]*aria-invalid="true"/);
+    await ask('anna@example.test', shop.shopper(), { _wpnonce: 'no' });
+    await ask('anna@example.test', shop.shopper(), { alert_website: 'https://spam.example' });
+    expect(await rows()).toEqual([]);
+    let last: Browser | undefined;
+    for (let at = 0; at < 21; at++) last = await ask(`p${at}@example.test`);
+    expect(last?.last?.status).toBe(429);
+  });
+
+  it('end by the link of any letter, all of a mailbox, with one press and also by a mail program', async () => {
+    await shop.save({ name: 'Iron lamp', stockQuantity: 0 });
+    await confirmed('anna@example.test');
+    const other = shop.shopper();
+    await other.get('/product/iron-lamp/');
+    await other.submit({}, { alert_email: 'anna@example.test' }, 'alert_email');
+    await ask('ewa@example.test');
+    const stop = STOP.exec(letters()[0] ?? '')?.[0] ?? '';
+    const browser = shop.shopper();
+    await browser.get(stop);
+    expect(browser.last?.text).toMatch(/Brass lamp[^]*Iron lamp/);
+    expect(await rows()).toHaveLength(3);
+    await browser.post(stop, { 'List-Unsubscribe': 'One-Click' });
+    expect((await rows()).map(({ email }) => email)).toEqual(['ewa@example.test']);
+    await browser.get(stop);
+    expect(browser.last?.status).toBe(200);
+    expect(browser.last?.text).toContain('Your address is not kept for them.');
+  });
+
+  it('are forgotten when nobody confirms them, when they are old, and with their product', async () => {
+    const store = createAlertStore(shop.scope);
+    const note = (email: string, isConfirmed: boolean): Promise<unknown> => shop.inContext(() => store.note({ product_id: lamp, variation_id: 0, email, locale: 'en_US' }, isConfirmed));
+    await note('a@example.test', false);
+    await note('b@example.test', true);
+    expect(await shop.inContext(() => store.prune(Date.now() + 4 * DAY_MS))).toBe(1);
+    expect(await shop.inContext(() => store.prune(Date.now() + 366 * DAY_MS))).toBe(1);
+    await note('c@example.test', true);
+    await shop.inContext(() => shop.parts.products.remove([lamp]));
+    expect(await rows()).toEqual([]);
+  });
+
+  it('belong to what people get of theirs, and to what is forgotten', async () => {
+    await confirmed('anna@example.test');
+    const exporters = await shop.inContext(() => shop.site.hooks.applyFilters<Record<string, { callback(email: string, page: number): Promise<{ data: object[] }> }>>('wp_privacy_personal_data_exporters', {}));
+    expect(JSON.stringify((await shop.inContext(async () => exporters['store-alerts']?.callback('Anna@example.test', 1)))?.data)).toMatch(/Brass lamp.*anna@example\.test/);
+    const erasers = await shop.inContext(() => shop.site.hooks.applyFilters<Record<string, { callback(email: string, page: number): Promise<{ items_removed: number }> }>>('wp_privacy_personal_data_erasers', {}));
+    expect((await shop.inContext(async () => erasers['store-alerts']?.callback('anna@example.test', 1)))?.items_removed).toBe(1);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are counted for the owner, who sees no address', async () => {
+    await confirmed('anna@example.test');
+    await confirmed('ewa@example.test');
+    await ask('never@example.test');
+    const admin = await shop.admin();
+    const { text } = await admin.get('/wp-admin/admin.php?page=store-alerts');
+    expect(text).toMatch(/Brass lamp<\/a>[^]*2 people/);
+    expect(text).not.toContain('example.test');
+    expect((await (await shop.customer('olga')).browser.get('/wp-admin/admin.php?page=store-alerts')).status).toBe(403);
+  });
+
+  it('stand beside a day that the owner expects it on, which pages, cards and search engines are told while it is ahead', async () => {
+    const admin = await shop.admin();
+    await admin.get(`/wp-admin/admin.php?page=store-product&id=${lamp}`);
+    await admin.submit({}, { expectedOn: '2999-13-40' }, 'expectedOn');
+    expect(admin.last?.text).toContain('Please choose a day.');
+    await admin.submit({}, { expectedOn: AHEAD }, 'expectedOn');
+    const page = (await shop.shopper().get('/product/brass-lamp/')).text;
+    expect(page).toContain('Out of stock, expected from December 12, 2999');
+    expect(page).toContain(`"availability":"https://schema.org/OutOfStock","availabilityStarts":"${AHEAD}"`);
+    expect((await shop.shopper().get('/shop/')).text).toContain('Expected from December 12, 2999');
+    await shop.save({ id: lamp, name: 'Brass lamp', slug: 'brass-lamp', stockQuantity: 0, backorders: true });
+    const ordered = (await shop.shopper().get('/product/brass-lamp/')).text;
+    expect(ordered).toContain(`"availability":"https://schema.org/BackOrder","availabilityStarts":"${AHEAD}"`);
+    expect(ordered).toContain('Available on backorder, expected from December 12, 2999');
+    await restock(4);
+    const there = (await shop.shopper().get('/product/brass-lamp/')).text;
+    expect(there).not.toContain('availabilityStarts');
+    expect(there).not.toContain('2999');
+    expect(there).not.toContain('alert_email');
+  });
+});
+
+describe('the day something is expected on', () => {
+  const now = '2030-06-01 10:00:00';
+  const awaited = (stock: 'instock' | 'onbackorder' | 'outofstock', expected_on: string): { stock: typeof stock; expected_on: string } => ({ stock, expected_on });
+
+  it('is told of what is not there, until it has come', () => {
+    expect(['2030-06-02', '2030-06-01', '2030-05-31', ''].map((day) => expectedDay(awaited('outofstock', day), now))).toEqual(['2030-06-02', '', '', '']);
+    expect(expectedDay(awaited('instock', '2030-06-02'), now)).toBe('');
+  });
+
+  it('is the first of the versions of a product of which none is there', () => {
+    const versions = [awaited('outofstock', '2030-08-01'), awaited('outofstock', '2030-07-01'), awaited('outofstock', '')];
+    expect(firstExpected(awaited('outofstock', ''), versions, now)).toBe('2030-07-01');
+    expect(firstExpected(awaited('instock', ''), versions, now)).toBe('');
+  });
+
+  it('is a day that there is', () => {
+    expect(['2030-02-28', '2030-02-30', '30-02-28', 'tomorrow', ''].map(isDay)).toEqual([true, false, false, false, false]);
+  });
+});
