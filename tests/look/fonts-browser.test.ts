@@ -3,6 +3,7 @@ import { FONT_FILES } from '../../core/look/font-files.js';
 import { dependencies } from '../../package.json';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
+import { untilTrue } from '../kit/until-true.js';
 import { type Visitor, visitor } from '../kit/visitor.js';
 
 const SCREEN = '/wp-admin/customize.php';
@@ -104,13 +105,10 @@ withBrowser('fonts that come with the site', () => {
     await Promise.all([page.waitForURL(`**${SCREEN}`), page.press('input[name=pwd]', 'Enter')]);
     expect(asked.filter((url) => url.includes('.woff2'))).toEqual([]);
     await page.selectOption('[name="fields[font]"]', 'source-serif');
-    await page.waitForFunction(() => {
-      const shown = (document.querySelector('#look-page') as HTMLIFrameElement).contentDocument;
-      return shown !== null && [...shown.fonts].some(({ family, status }) => family.includes('Source Serif 4') && status === 'loaded');
-    });
+    await untilTrue(() => page.evaluate<boolean>(`[...document.querySelector('#look-page').contentDocument?.fonts ?? []].some(({ family, status }) => family.includes('Source Serif 4') && status === 'loaded')`));
     expect(asked.filter((url) => url.includes('.woff2') && !url.includes('source-serif-4'))).toEqual([]);
     await page.click('.font-samples summary');
-    await page.waitForFunction(() => [...document.fonts].filter(({ status, style }) => status === 'loaded' && style === 'normal').length >= 8);
+    await untilTrue(() => page.evaluate<boolean>(`[...document.fonts].filter(({ status, style }) => status === 'loaded' && style === 'normal').length >= 8`));
     expect(await seriousFindings(page)).toEqual([]);
     await page.locator('.font-samples').scrollIntoViewIfNeeded();
     await shoot(page, 'fonts-choice-1440');

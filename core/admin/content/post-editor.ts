@@ -1,4 +1,5 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostInput, type PostType, type Reply } from '../../api/index.js';
+import { FILE_MEGABYTES } from '../../http/index.js';
 import { offeredMenus, putIntoMenus } from '../appearance/page-in-menus.js';
 import { editAttachment, featuredPicture } from '../media/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
@@ -241,6 +242,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     revisions: post ? await lastRevisions(deps, post.id) : [],
     autosave: post && !problem ? await newerAutosave(deps, post, user) : undefined,
     words: editorWords(deps.text),
+    fileMegabytes: FILE_MEGABYTES,
     script: deps.scriptUrl('editor.js'),
     restNonce: nonces.wpCreateNonce('wp_rest'),
     nonceField: nonces.wpNonceField(nonceAction(slug)),

@@ -1,5 +1,5 @@
 import { type AdminPage, isWpError, type PageRequest, type RedirectReply, type Reply } from '../../api/index.js';
-import { UPLOAD_LIMIT } from '../../http/index.js';
+import { FILE_MEGABYTES } from '../../http/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
 import { nonceAction } from '../nonce-action.js';
@@ -18,7 +18,7 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
     await hooks.doAction('post-upload-ui');
     return views.renderCore('admin/media-new', {
       problem,
-      megabytes: Math.floor(UPLOAD_LIMIT / 1024 / 1024) - 1,
+      megabytes: FILE_MEGABYTES,
       most: MOST_FILES,
       restNonce: nonces.wpCreateNonce('wp_rest'),
       nonceField: nonces.wpNonceField(nonceAction(SLUG)),

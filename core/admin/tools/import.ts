@@ -1,6 +1,6 @@
 import { type AdminPage, type BodyReply, type PageReply, type PageRequest, PlinthError, type PostType, type Reply } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
-import { UPLOAD_LIMIT } from '../../http/index.js';
+import { FILE_MEGABYTES } from '../../http/index.js';
 import { brokenWords, type ImportRecord, type LedgerEntry } from '../../wxr/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
@@ -27,7 +27,7 @@ export function importScreen(deps: AdminDeps): AdminPage {
   async function start(problem = ''): Promise<PageReply> {
     const [waiting, records] = [await imports.waiting(), await imports.list()];
     const data = {
-      problem, folder: imports.folder, files: waiting.files, megabytes: Math.floor(UPLOAD_LIMIT / 1024 / 1024) - 1, nonceField: nonceField(),
+      problem, folder: imports.folder, files: waiting.files, megabytes: FILE_MEGABYTES, nonceField: nonceField(),
       imports: records.map((one) => ({ ...one, address: `${SLUG}?import=${one.id}`, stateText: states[one.state], tag: tags[one.state], title: one.survey.title || one.name, gone: one.state !== 'running' })),
     };
     return { kind: 'page', title: __('Import'), html: views.renderCore('admin/import', data), ...(problem === '' ? {} : { status: 400 }) };
