@@ -9,10 +9,12 @@ import { offerAddedFields } from './added-fields.js';
 import { createBulkPage } from './bulk/bulk-page.js';
 import { createBulkWork } from './bulk/bulk-work.js';
 import { attributesScreen } from './attributes-screen.js';
+import { createColumnsPage } from './files/columns-page.js';
 import { fileCommands } from './files/file-commands.js';
 import { filesScreen } from './files/files-screen.js';
 import { createImportJob } from './files/import-job.js';
 import { createImportRuns } from './files/import-runs.js';
+import { createKeptMappings } from './files/kept-mappings.js';
 import { createProductImport } from './files/product-import.js';
 import { createFilesPanel } from './form/files-panel.js';
 import { createProductVersions } from './form/product-versions.js';
@@ -34,8 +36,9 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   const productImport = createProductImport({ scope, parts, money });
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });
+  const columns = createColumnsPage({ scope, runs, kept: createKeptMappings(scope) });
   const work = createBulkWork({ scope, parts });
   const bulk = createBulkPage({ scope, parts, money, work });
-  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job }), reviewsScreen({ scope, reviews }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
+  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job, columns }), reviewsScreen({ scope, reviews }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
   for (const command of fileCommands({ scope, parts, money, productImport })) scope.addCommand(command);
 }
