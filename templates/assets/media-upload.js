@@ -2,7 +2,7 @@
 const form = document.querySelector('#upload');
 const input = form.querySelector('input[type="file"]');
 const list = form.querySelector('.upload-list');
-const { endpoint, nonce, textWaiting, textDone, textFailed, textEdit, textAll, textLarge, megabytes } = form.dataset;
+const { endpoint, nonce, textWaiting, textDone, textFailed, textEdit, textAll, textLarge, textShow, megabytes } = form.dataset;
 const MEGABYTE = 1024 * 1024;
 const waiting = [];
 let running = false;
@@ -46,7 +46,11 @@ async function run() {
   if (refused === 0) {
     const said = document.createElement('li');
     said.className = 'notice notice--success';
-    said.textContent = textAll;
+    said.textContent = `${textAll} `;
+    const link = document.createElement('a');
+    link.href = 'upload.php';
+    link.textContent = textShow;
+    said.append(link);
     list.append(said);
   }
 }
@@ -88,9 +92,14 @@ form.addEventListener('submit', (event) => {
   form.reset();
 });
 for (const name of ['dragover', 'dragleave', 'drop']) {
-  form.addEventListener(name, (event) => {
+  // Beside the form too: a browser would leave the page and open the file.
+  document.addEventListener(name, (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     form.classList.toggle('media-drop--over', name === 'dragover');
-    if (name === 'drop') add([...event.dataTransfer.files]);
+    if (name !== 'drop') return;
+    const fold = form.closest('details');
+    if (fold) fold.open = true;
+    add([...event.dataTransfer.files]);
   });
 }

@@ -64,6 +64,19 @@ withBrowser('files that are dropped into the library', () => {
     await shoot(page, 'drop-360');
   });
 
+  it('are taken wherever they are dropped on the library itself', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${site.url}/wp-admin/upload.php`);
+    expect(await page.isVisible('.upload-list')).toBe(false);
+    await shoot(page, 'drop-library-1440');
+    const data = (await picture(120, 90)).toString('base64');
+    const carried = await page.evaluateHandle<unknown>(`(() => { const carried = new DataTransfer(); carried.items.add(new File([Uint8Array.from(atob(${JSON.stringify(data)}), (sign) => sign.charCodeAt(0))], 'roof.png', { type: 'image/png' })); return carried; })()`);
+    for (const kind of ['dragover', 'drop']) await page.dispatchEvent('.media-grid', kind, { dataTransfer: carried });
+    await page.click('.upload-list .notice--success a');
+    await page.waitForSelector('.media-card:has-text("roof")');
+    expect([await seriousFindings(page), await overflows(page)]).toEqual([[], false]);
+  });
+
   it('say all that in Polish too, in the form, the editor and the API', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${site.url}${SCREEN}?wp_lang=pl_PL`);
