@@ -100,6 +100,7 @@ for (const name of ['dragover', 'dragleave', 'drop']) {
     if (name !== 'drop') return;
     const fold = form.closest('details');
     if (fold) fold.open = true;
+    form.scrollIntoView({ block: 'nearest' });
     add([...event.dataTransfer.files]);
   });
 }
