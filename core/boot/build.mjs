@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -44,6 +45,24 @@ export async function build() {
     logLevel: 'warning',
   });
   await bundleSite(bundle, quickSpreads(true));
+  await layOutFonts();
+}
+
+/** Which files of a font are served: western and central European letters, upright and slanted, in every weight. */
+const FONT_FILE = /-(?:latin|latin-ext)-wght-(?:normal|italic)\.woff2$/;
+
+/** Lays the fonts' files beside the other assets, with the packages' versions in their names and their licences beside them. */
+async function layOutFonts() {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const out = path.join(root, 'dist', 'assets', 'fonts');
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  for (const name of Object.keys(dependencies).filter((one) => one.startsWith('@fontsource-variable/'))) {
+    const folder = path.dirname(createRequire(import.meta.url).resolve(`${name}/LICENSE`));
+    const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    for (const file of readdirSync(path.join(folder, 'files')).filter((one) => FONT_FILE.test(one))) await copyFile(path.join(folder, 'files', file), path.join(out, file.replace(/woff2$/, `${version}.woff2`)));
+    await copyFile(path.join(folder, 'LICENSE'), path.join(out, `${path.basename(name)}-LICENSE.txt`));
+  }
 }
 
 /** What plugins are bundled with as well, for which it is a source as others are. @returns {Promise<typeof import('../plugins/quick-spread.js')>} */

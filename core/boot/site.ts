@@ -314,7 +314,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   }
   await refresh();
   let placesAnew = (): void => undefined;
-  const look = createSiteLook({ options, formatting, attachments, transaction: db.transaction, stylesheet: () => views.themes[0]?.id ?? DEFAULT_THEME });
+  const look = createSiteLook({ options, formatting, attachments, transaction: db.transaction, fontsBase: new URL(`${config.siteUrl}/wp-includes/assets/fonts`).pathname, stylesheet: () => views.themes[0]?.id ?? DEFAULT_THEME });
   const views = createViews({
     root: config.root,
     ownThemes: join(config.dataDir, 'themes'),
@@ -331,6 +331,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     onAssetTrouble: (owner, handle, error) => void plugins.faults.record(owner, `asset ${handle}`, error),
     navMenu: (location) => content.now.wpNavMenu({ theme_location: location, container: '', menu_class: 'menu' }),
     lookStyle: look.style,
+    lookPreload: look.preload,
     layoutData: layoutDataOf({ hooks, users, roles, options, nonces, i18n, look, homeUrl, adminUrl }),
   });
   const widgets = createWidgets({ hooks, options, formatting, content, blocks, homeUrl, translate, longDate: (time) => views.longDate(time) });

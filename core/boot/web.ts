@@ -231,6 +231,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     })),
     sessions,
     announceRest: createRestRequest({ hooks, content: site.content }),
+    say: words.translate,
     restBodyLimit: (request, route) => andThen(maySendFiles(request.method, route, request.headers.authorization), (may) => (may ? UPLOAD_LIMIT : BODY_LIMIT)),
     language: requestLanguage({ locales: LOCALES, siteLocale: i18n.siteLocale, secure: config.siteUrl.startsWith('https:'), localeOfUser: (id) => users.getTheAuthorMeta('locale', id) }),
     login: pageHandler(makeRequest, config.siteUrl, hooks, (request) => login(request)),

@@ -8,7 +8,7 @@ import { healthRoutes } from './health.js';
 import type { KeptAnswers } from './kept-answers.js';
 import { requestId } from './request-id.js';
 import { requestTarget } from './request-target.js';
-import { type AnnounceRest, type BodyLimit, restErrors, restRoute } from './rest-route.js';
+import { type AnnounceRest, type BodyLimit, restErrors, restRoute, type Say } from './rest-route.js';
 import { securityHeaders } from './security.js';
 import type { Sessions } from './session.js';
 import { announceEnd } from './shutdown.js';
@@ -25,6 +25,8 @@ export interface AppDeps {
   sessions: Sessions;
   /** How much a request to the API may send; one MiB when absent. */
   restBodyLimit?: BodyLimit;
+  /** Says what is refused before the API is reached in the language of who asks. */
+  say?: Say;
   announceRest?: AnnounceRest;
   /** Settles the language of a request, once the visitor is known. */
   language?: RequestHandler;
@@ -97,7 +99,7 @@ export function createApp(deps: AppDeps): Express {
   app.use(deps.sessions.middleware);
   if (deps.timing) app.use(deps.timing.show);
   if (deps.language) app.use(deps.language);
-  app.use(restRoute(deps.rest, deps.authenticate, deps.restBodyLimit, deps.announceRest, deps.keptAnswers));
+  app.use(restRoute(deps.rest, deps.authenticate, deps.restBodyLimit, deps.announceRest, deps.keptAnswers, deps.say));
   app.use(restErrors(deps.onError));
   app.use((_request, response, next) => {
     response.setHeader('Link', `<${deps.siteUrl}/wp-json/>; rel="https://api.w.org/"`);

@@ -84,7 +84,12 @@ export function refuseLonger(request: IncomingMessage, limit: number): void {
 }
 
 export function tooLarge(limit: number): PlinthError {
-  return new PlinthError('request_too_large', `The request is larger than ${Math.floor(limit / 1024)} KiB.`, { status: 413, cure: 'Send less at once.' });
+  return new PlinthError('request_too_large', `The request is larger than ${limitWords(limit)}.`, { status: 413, cure: 'Send less at once.' });
+}
+
+/** A bound as people read it. @param limit bytes */
+export function limitWords(limit: number): string {
+  return limit < 1024 * 1024 ? `${Math.floor(limit / 1024)} KB` : `${Math.floor(limit / 1024 / 1024)} MB`;
 }
 
 function readMultipart(contentType: string, bytes: Buffer): Promise<Pick<Body, 'form' | 'files'>> {

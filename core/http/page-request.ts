@@ -31,6 +31,8 @@ export type MakePageRequest = (request: Request, params?: Readonly<Record<string
 
 /** Bytes a form of somebody who may send files may have: the largest plugin zip and the fields around it. */
 export const UPLOAD_LIMIT = 33 * 1024 * 1024;
+/** What a file of such a form may have, in MiB; the rest is for what is typed beside it. */
+export const FILE_MEGABYTES = UPLOAD_LIMIT / 1024 / 1024 - 1;
 
 interface Form {
   readonly form: FormFields;

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { type MaybePromise, PlinthError, type RestFile, type UploadedFile, WpError } from '../api/index.js';
 import { type Authenticate, parsePhpQuery, type Rest, type RestCall } from '../rest/index.js';
-import { type Body, BODY_LIMIT, EMPTY_BODY, readBody } from './body.js';
+import { type Body, BODY_LIMIT, EMPTY_BODY, limitWords, readBody } from './body.js';
 import { statusOf } from './error-pages.js';
 import { UPLOAD_LIMIT } from './page-request.js';
 import type { KeptAnswers } from './kept-answers.js';
@@ -17,15 +17,20 @@ export type AnnounceRest = (call: RestCall) => MaybePromise<RestCall>;
 /** `rest_route`, as the names of fields are read. */
 const ROUTE_NAME = /rest(?:[_.+]|%5f|%2e|%20)route/i;
 
+/** Says something in the language of who asks. */
+export type Say = (text: string, ...values: (string | number)[]) => string;
+
+const inEnglish: Say = (text, ...values) => values.reduce<string>((said, value) => said.replace('%s', () => String(value)), text);
+
 /** What keeps nothing. */
 const NOTHING_KEPT: Pick<KeptAnswers, 'around' | 'keep'> = { around: (_request, _response, _route, make) => make(), keep: (_request, _response, body) => body };
 
 /** Answers what is addressed to the REST API, under `/wp-json` or by `?rest_route=` at any address of the site; lets everything else pass. */
-export function restRoute(rest: Pick<Rest, 'serve' | 'formBytes'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT, announce: AnnounceRest = (call) => call, kept: Pick<KeptAnswers, 'around' | 'keep'> = NOTHING_KEPT): RequestHandler {
+export function restRoute(rest: Pick<Rest, 'serve' | 'formBytes'>, authenticate: Authenticate, limitOf: BodyLimit = () => BODY_LIMIT, announce: AnnounceRest = (call) => call, kept: Pick<KeptAnswers, 'around' | 'keep'> = NOTHING_KEPT, say: Say = inEnglish): RequestHandler {
   return (request, response, next) => {
     const route = routeOf(request);
     if (route === undefined) return next();
-    readCall(request, route, limitOf, rest.formBytes)
+    readCall(request, route, limitOf, rest.formBytes, say)
       .then(announce)
       .then((call) => kept.around(request, response, call.route, () => rest.serve(call, authenticate)))
       .then((reply) => {
@@ -86,15 +91,17 @@ function splitUrl(request: Request): { path: string; query: string } {
 }
 
 /** @param formBytes how many bytes a form sent to a route may have */
-async function readCall(request: Request, route: string, limitOf: BodyLimit, formBytes: Rest['formBytes']): Promise<RestCall> {
+async function readCall(request: Request, route: string, limitOf: BodyLimit, formBytes: Rest['formBytes'], say: Say): Promise<RestCall> {
   let body: Body = EMPTY_BODY;
   let refused: WpError | undefined;
+  let limit = BODY_LIMIT;
   try {
     const most = isMultipart(request) ? formBytes(route) : 0;
-    body = most > BODY_LIMIT ? await streamedBody(request, Math.min(most, UPLOAD_LIMIT)) : await readBody(request, await limitOf(request, route));
+    limit = most > BODY_LIMIT ? Math.min(most, UPLOAD_LIMIT) : await limitOf(request, route);
+    body = most > BODY_LIMIT ? await streamedBody(request, limit) : await readBody(request, limit);
   } catch (error) {
     if (!(error instanceof PlinthError)) throw error;
-    refused = new WpError(`rest_${error.code.replace(/^rest_/, '')}`, error.message, { status: error.status });
+    refused = new WpError(`rest_${error.code.replace(/^rest_/, '')}`, error.code === 'request_too_large' ? say('What was sent is larger than %s, the most that is taken at once. Make it smaller and send it again.', limitWords(limit)) : error.message, { status: error.status });
   }
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(',') : value;

@@ -1,4 +1,5 @@
 import { isColour } from './colour.js';
+import { facesOf } from './font-faces.js';
 import { familiesOf, FONTS } from './fonts.js';
 import { type Colours, FIRST_COLOURS, palettesOf } from './palette.js';
 
@@ -27,13 +28,15 @@ export function readLook(stored: unknown): Look {
 
 const rules = (values: Readonly<Record<string, string>>): string => Object.entries(values).map(([name, value]) => `${name}: ${value};`).join(' ');
 
-/** The design tokens of a look as a style sheet; nothing where nothing was chosen. */
-export function styleOf(look: Look): string {
+/** The design tokens of a look, and the files of its fonts, as a style sheet; nothing where nothing was chosen. @param fontsBase where the site serves the files */
+export function styleOf(look: Look, fontsBase: string): string {
   if (Object.entries(FIRST_LOOK).every(([name, value]) => look[name as keyof Look] === value)) return '';
   const { light, dark } = palettesOf(look);
   const fonts = rules({ '--font': familiesOf(look.font), '--font-heading': familiesOf(look.headingFont) });
-  if (look.scheme !== 'auto') return `:root { color-scheme: ${look.scheme}; ${rules(look.scheme === 'dark' ? dark : light)} ${fonts} }`;
-  return `:root { ${rules(light)} ${fonts} }\n@media (prefers-color-scheme: dark) { :root { ${rules(dark)} } }`;
+  const faces = facesOf([look.font, look.headingFont], fontsBase);
+  const before = faces === '' ? '' : `${faces}\n`;
+  if (look.scheme !== 'auto') return `${before}:root { color-scheme: ${look.scheme}; ${rules(look.scheme === 'dark' ? dark : light)} ${fonts} }`;
+  return `${before}:root { ${rules(light)} ${fonts} }\n@media (prefers-color-scheme: dark) { :root { ${rules(dark)} } }`;
 }
 
 /** The same for a page that is shown already: its properties by day and by night. */

@@ -1,6 +1,7 @@
 import { andThen, type Formatting, inSteps, type MaybePromise, type OptionsApi, ready } from '../api/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { OptionsNow } from '../options/index.js';
+import { facesOf, firstFile } from './font-faces.js';
 import { type Look, readLook, styleOf } from './look.js';
 
 /** What an owner chose for every page. */
@@ -21,6 +22,8 @@ interface SiteLookDeps {
   readonly attachments: Pick<SiteAttachments, 'now'>;
   /** Runs work that writes several things: all of it or nothing. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Where the site serves the files of fonts: a path, as browsers take fonts from the page's own host. */
+  readonly fontsBase: string;
   /** The theme that is worn. */
   stylesheet(): string;
 }
@@ -33,6 +36,10 @@ export interface SiteLook {
   write(chosen: Chosen): Promise<void>;
   /** The style sheet of what was chosen; nothing where nothing was. */
   style(): MaybePromise<string>;
+  /** A link by which browsers ask for the file of the text's font at once, as HTML; nothing for one of the devices' own. */
+  preload(): MaybePromise<string>;
+  /** The style rules by which a page finds the files of fonts. @param fonts their names */
+  faces(fonts: readonly string[]): string;
   /** The site's name or logo as HTML, for the link home. @param tried shown in place of what is stored */
   brand(siteName: string, tried?: Pick<Chosen, 'logo' | 'showsName'>): MaybePromise<string>;
   /** Links to the icon as HTML; nothing where none was chosen. */
@@ -42,7 +49,7 @@ export interface SiteLook {
 }
 
 /** Makes what an owner chose of the look into what pages carry. @since 0.3.0 */
-export function createSiteLook({ options, formatting, attachments, transaction, stylesheet }: SiteLookDeps): SiteLook {
+export function createSiteLook({ options, formatting, attachments, transaction, fontsBase, stylesheet }: SiteLookDeps): SiteLook {
   const modsName = (): string => `theme_mods_${stylesheet()}`;
   const mods = (): MaybePromise<Readonly<Record<string, unknown>>> => andThen(options.optionNow<unknown>(modsName(), {}), (stored) => (typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, unknown>>) : {}));
   const picture = (name: 'site_logo' | 'site_icon'): MaybePromise<number> => andThen(options.optionNow<unknown>(name, 0), (value) => Number(value) || 0);
@@ -60,7 +67,12 @@ export function createSiteLook({ options, formatting, attachments, transaction, 
         await options.updateOption('site_logo', logo);
         await options.updateOption('site_icon', icon);
       }),
-    style: () => andThen(mods(), (stored) => (stored.look === undefined ? '' : styleOf(readLook(stored.look)))),
+    style: () => andThen(mods(), (stored) => (stored.look === undefined ? '' : styleOf(readLook(stored.look), fontsBase))),
+    preload: () => andThen(mods(), (stored) => {
+      const file = firstFile(readLook(stored.look).font, fontsBase);
+      return file === '' ? '' : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin>`;
+    }),
+    faces: (fonts) => facesOf(fonts, fontsBase),
     brand: (siteName, tried) => inSteps(function* () {
       const id = tried ? tried.logo : yield* ready(picture('site_logo'));
       const name = formatting.escHtml(siteName);

@@ -98,6 +98,8 @@ interface ViewDeps {
   navMenu(location: string): MaybePromise<string>;
   /** The style sheet of what the owner chose of the look; nothing where nothing was. */
   lookStyle?(): MaybePromise<string>;
+  /** What has to be asked for before anything else of it, as HTML; nothing where nothing was chosen. */
+  lookPreload?(): MaybePromise<string>;
   /** Data every layout gets: site name, the user. */
   layoutData(): MaybePromise<Record<string, unknown>>;
   onAssetTrouble?: AssetTrouble;
@@ -248,7 +250,8 @@ export function createViews(deps: ViewDeps): Views {
     if (carried.footer !== '') footer.push(carried.footer);
     yield* ready(hooks.doAction('wp_print_footer_scripts', footer));
     const look = deps.lookStyle ? yield* ready(deps.lookStyle()) : '';
-    const head = [headOf(document, carried.head), ...(look === '' ? [] : [inlineStyleTag(look, 'plinth-look', nonceNow())]), ...opened.head];
+    const preload = deps.lookPreload ? yield* ready(deps.lookPreload()) : '';
+    const head = [...(preload === '' ? [] : [preload]), headOf(document, carried.head), ...(look === '' ? [] : [inlineStyleTag(look, 'plinth-look', nonceNow())]), ...opened.head];
     return render(layouts, {
       ...(yield* ready(deps.layoutData())), ...data, title: document.title, body,
       ownMenu: opened.menu,

@@ -15,11 +15,19 @@ function addressOf() {
   return `${form.dataset.try}?${query}`;
 }
 
+/** The rules of the fonts that are tried, as a sheet of the page's own: one that is made by script is none of the elements that its policy forbids. */
+function facesOn(page) {
+  const sheet = new page.defaultView.CSSStyleSheet();
+  sheet.replaceSync(shown.faces);
+  return sheet;
+}
+
 /** Puts the answer on the page: the policy of pages forbids style attributes in their text, not properties that are set. */
 function draw() {
   const page = frame.contentDocument;
   if (!shown || !page?.documentElement) return;
   const values = isNight ? shown.dark : shown.light;
+  page.adoptedStyleSheets = [facesOn(page)];
   for (const [name, value] of Object.entries(values)) page.documentElement.style.setProperty(name, name === 'color-scheme' && value === 'light dark' ? (isNight ? 'dark' : 'light') : value);
   const brand = page.querySelector('.site-name');
   if (brand) brand.innerHTML = shown.brand;

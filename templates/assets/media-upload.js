@@ -2,11 +2,14 @@
 const form = document.querySelector('#upload');
 const input = form.querySelector('input[type="file"]');
 const list = form.querySelector('.upload-list');
-const { endpoint, nonce, textWaiting, textDone, textFailed, textEdit, textAll } = form.dataset;
+const { endpoint, nonce, textWaiting, textDone, textFailed, textEdit, textAll, textLarge, textShow, megabytes } = form.dataset;
+const MEGABYTE = 1024 * 1024;
 const waiting = [];
 let running = false;
+let refused = 0;
 
 function add(files) {
+  if (!running) refused = 0;
   for (const file of files) {
     const item = document.createElement('li');
     const name = document.createElement('span');
@@ -20,21 +23,34 @@ function add(files) {
     state.textContent = textWaiting;
     item.append(name, bar, state);
     list.append(item);
-    waiting.push({ file, item, bar, state });
+    // Sent all the same, it would be refused once all of it has gone over the line.
+    if (file.size > megabytes * MEGABYTE) refuse({ bar, state }, textLarge.replace('%1$s', Math.ceil(file.size / MEGABYTE)).replace('%2$s', megabytes));
+    else waiting.push({ file, item, bar, state });
   }
   input.required = false;
   if (!running) void run();
 }
 
+/** What cannot be taken says so in its line; the others go on. */
+function refuse({ bar, state }, why) {
+  refused += 1;
+  bar.remove();
+  state.className = 'field-error';
+  state.textContent = why;
+}
+
 async function run() {
   running = true;
-  let failed = 0;
-  for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await send(next))) failed += 1;
+  for (let next = waiting.shift(); next; next = waiting.shift()) await send(next);
   running = false;
-  if (failed === 0) {
+  if (refused === 0) {
     const said = document.createElement('li');
     said.className = 'notice notice--success';
-    said.textContent = textAll;
+    said.textContent = `${textAll} `;
+    const link = document.createElement('a');
+    link.href = 'upload.php';
+    link.textContent = textShow;
+    said.append(link);
     list.append(said);
   }
 }
@@ -52,17 +68,17 @@ function send({ file, item, bar, state }) {
     request.addEventListener('loadend', () => {
       const done = request.status === 201;
       const body = request.response ?? {};
-      bar.remove();
-      state.className = done ? 'muted' : 'field-error';
-      state.textContent = done ? textDone : (body.message ?? textFailed);
-      if (done) {
+      if (!done) refuse({ bar, state }, body.message ?? textFailed);
+      else {
+        bar.remove();
+        state.textContent = textDone;
         const link = document.createElement('a');
         link.href = `post.php?post=${body.id}&action=edit`;
         link.textContent = textEdit;
         link.setAttribute('aria-label', `${textEdit}: ${file.name}`);
         item.append(link);
       }
-      resolve(done);
+      resolve();
     });
     const data = new FormData();
     data.append('file', file, file.name);
@@ -76,9 +92,15 @@ form.addEventListener('submit', (event) => {
   form.reset();
 });
 for (const name of ['dragover', 'dragleave', 'drop']) {
-  form.addEventListener(name, (event) => {
+  // Beside the form too: a browser would leave the page and open the file.
+  document.addEventListener(name, (event) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
     form.classList.toggle('media-drop--over', name === 'dragover');
-    if (name === 'drop') add([...event.dataTransfer.files]);
+    if (name !== 'drop') return;
+    const fold = form.closest('details');
+    if (fold) fold.open = true;
+    form.scrollIntoView({ block: 'nearest' });
+    add([...event.dataTransfer.files]);
   });
 }

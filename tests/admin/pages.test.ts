@@ -46,6 +46,23 @@ describe.each(engines)('pages in the admin (%s)', (engine) => {
     expect(await at('2020-05-06T07:08')).toMatchObject({ post_status: 'publish', post_date: '2020-05-06 07:08:00' });
   });
 
+  it('a password that is typed locks the page, also where “public” is still chosen; who chooses that later opens it', async () => {
+    await admin.get(NEW);
+    const id = idOf((await admin.post(NEW, { ...draft('Price list', 'for partners'), action: 'publish', post_password: 'tea' })).location);
+    const password = (): Promise<unknown> => site.inContext(() => site.site.content.getPostField('post_password', id));
+    expect(await password()).toBe('tea');
+    expect((await visitor(site.url).get('/price-list/')).html).not.toContain('for partners');
+    const { html } = await admin.get(edit(id));
+    await admin.post(edit(id), { ...draft('Price list', 'for partners'), action: 'publish', post_password: 'tea', modified: field(html, 'modified') });
+    expect(await password()).toBe('');
+  });
+
+  it('says for when a page is scheduled', async () => {
+    await admin.get(NEW);
+    const { location } = await admin.post(NEW, { ...draft('In spring'), action: 'publish', post_date: '2098-05-06T07:08' });
+    expect((await admin.get(location)).html).toContain('Scheduled for 2098-05-06 07:08.');
+  });
+
   it('a save over somebody else’s is refused once, and loses no typed word', async () => {
     const id = await create('Shared', 'first');
     const opened = await admin.get(edit(id));

@@ -27,15 +27,15 @@ describe('the colours of a site', () => {
   });
 
   it('are the theme’s own until something is chosen, and nothing of a broken store reaches a page', () => {
-    expect(styleOf(FIRST_LOOK)).toBe('');
+    expect(styleOf(FIRST_LOOK, '')).toBe('');
     expect(readLook({ accent: 'red;} body{display:none', page: 7, scheme: 'sepia', font: '"><script>' })).toEqual(FIRST_LOOK);
     expect(readLook('x')).toEqual(FIRST_LOOK);
-    expect(styleOf(readLook({ accent: '#a10', font: 'serif' }))).toMatch(/^:root \{ --color-page: #fbfaf8;.*--color-accent: #aa1100;.*--font: "Iowan/);
+    expect(styleOf(readLook({ accent: '#a10', font: 'serif' }), '')).toMatch(/^:root \{ --color-page: #fbfaf8;.*--color-accent: #aa1100;.*--font: "Iowan/);
   });
 
   it('are one set where pages are always light or always dark', () => {
-    expect(styleOf({ ...FIRST_LOOK, scheme: 'dark' })).toMatch(/^:root \{ color-scheme: dark; --color-page: #15181b;/);
-    expect(styleOf({ ...FIRST_LOOK, scheme: 'light' })).not.toContain('@media');
+    expect(styleOf({ ...FIRST_LOOK, scheme: 'dark' }, '')).toMatch(/^:root \{ color-scheme: dark; --color-page: #15181b;/);
+    expect(styleOf({ ...FIRST_LOOK, scheme: 'light' }, '')).not.toContain('@media');
     const tried = propertiesOf({ ...FIRST_LOOK, scheme: 'light' });
     expect(tried.light).toEqual(tried.dark);
   });

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ZipFile } from 'yazl';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
+import { untilTrue } from '../kit/until-true.js';
 import { picture } from '../media/pictures.js';
 import type { Choices } from '../../core/wxr/index.js';
 import { dayOf, OLD, oldSite, PICTURE } from './old-site.js';
@@ -190,5 +192,76 @@ describe.each(engines)('a file of WordPress that comes in on %s', (engine) => {
     expect(guids.filter((guid) => /\?p=10\d\d$/.test(guid)).length).toBe(30);
     expect(asked).toEqual([]);
     expect(await byGuid(PICTURE.replace('alt', 'drittes'))).toHaveLength(1);
+  });
+
+  it('asks again for a file that the old site does not give out at first, and never for one that is not there', async () => {
+    const png = await picture(40, 30);
+    const turns = new Map<string, number>();
+    const undo = test.site.hooks.addFilter('pre_http_request', (_none: unknown, _args: unknown, url: string) => {
+      const turn = (turns.get(url) ?? 0) + 1;
+      turns.set(url, turn);
+      const isMissing = !decodeURI(url).endsWith('alm-hütte.png');
+      const code = isMissing ? 404 : turn < 3 ? 503 : 200;
+      return { headers: {}, bytes: code === 200 ? png : Buffer.from('busy'), body: '', response: { code, message: code === 200 ? 'OK' : 'Busy' }, cookies: [] } as never;
+    }, 20, 3);
+    const old = OLD.replace('alt', 'viertes');
+    const text = oldSite(1).replaceAll('alt.example', 'viertes.example');
+    const id = await bring(text);
+    expect(await byGuid(PICTURE.replace('alt', 'viertes'))).toHaveLength(1);
+    expect([...turns].map(([url, turn]) => [decodeURI(url).replace(old, '').split('/').at(-1), turn]).sort()).toEqual([['alm-hütte.png', 3], ['fehlt.png', 1]]);
+    expect((await imports().entries(id, { all: false, limit: 100 })).filter(({ kind, outcome }) => kind === 'attachment' && outcome === 'failed').map(({ note }) => note)).toEqual(['The old site does not give the file out (404 Busy).']);
+    undo();
+  });
+
+  it('brings a file that stayed away when the same export is brought again', async () => {
+    const old = OLD.replace('alt', 'fuenftes');
+    const text = oldSite(1).replaceAll('alt.example', 'fuenftes.example').replaceAll('alm-hütte', 'talhaus');
+    await bring(text);
+    expect(await byGuid(`${old}/wp-content/uploads/2023/07/talhaus.png`)).toEqual([]);
+    const png = await picture(40, 30);
+    const undo = test.site.hooks.addFilter('pre_http_request', (_none: unknown, _args: unknown, url: string) => ({ headers: {}, bytes: png, body: '', response: { code: url.includes('talhaus') ? 200 : 404, message: '' }, cookies: [] }) as never, 20, 3);
+    await bring(text);
+    undo();
+    const [file] = await byGuid(`${old}/wp-content/uploads/2023/07/talhaus.png`);
+    expect(file?.id).toBeGreaterThan(0);
+    expect((await byGuid(`${old}/?p=1000`))).toHaveLength(1);
+  });
+
+  it('takes files out of a zip of the folder of uploads', async () => {
+    const zip = new ZipFile();
+    zip.addBuffer(await picture(90, 60), 'wp-content/uploads/2023/07/alm-hütte.png');
+    zip.end();
+    const pieces: Buffer[] = [];
+    for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
+    mkdirSync(imports().folder, { recursive: true });
+    writeFileSync(join(imports().folder, 'uploads.zip'), Buffer.concat(pieces));
+    expect((await imports().waiting()).media).toContain('uploads.zip');
+    const id = await look(oldSite(2).replaceAll('alt.example', 'sechstes.example'));
+    await test.inContext(() => imports().run(id, CREATE, 'uploads.zip', () => undefined));
+    const [file] = await byGuid(PICTURE.replace('alt', 'sechstes'));
+    expect(await test.site.attachments.wpGetAttachmentMetadata(file?.id ?? 0)).toMatchObject({ width: 90, height: 60 });
+    expect(asked).toEqual([]);
+    expect((await imports().entries(id, { all: false, limit: 100 })).filter(({ kind, outcome }) => kind === 'attachment' && outcome === 'failed').map(({ note }) => note)).toEqual(['The file is not in the folder or zip: 2023/07/fehlt.png']);
+  });
+
+  it('stops behind the entry that comes in, keeps what is in, and goes on where it was', async () => {
+    const old = OLD.replace('alt', 'siebtes');
+    const id = await look(oldSite(40).replaceAll('alt.example', 'siebtes.example'));
+    let made = 0;
+    const undo = test.site.hooks.addAction('wp_import_insert_post', async () => {
+      made += 1;
+      if (made === 10) expect(await imports().stop(id)).toBe(true);
+    });
+    expect(await test.inContext(() => imports().start(id, { ...CREATE, skipsMedia: true }))).toBe(true);
+    await untilTrue(async () => (await test.site.db()('jobs').where({ queue: 'plinth/import' }).whereIn('state', ['waiting', 'running'])).length === 0);
+    undo();
+    expect(made).toBe(10);
+    expect(await imports().get(id)).toMatchObject({ state: 'stopped', problem: '' });
+    expect(await imports().stop(id)).toBe(false);
+    expect((await test.site.db()('posts').where('guid', 'like', `${old}/?p=%`)).length).toBe(10);
+    expect(await test.inContext(() => imports().goOn(id))).toBe(true);
+    await untilTrue(async () => (await imports().get(id))?.state === 'done');
+    const guids = (await test.site.db()('posts').where('guid', 'like', `${old}/?p=10%`).pluck('guid')) as string[];
+    expect([guids.length, new Set(guids).size]).toEqual([40, 40]);
   });
 });

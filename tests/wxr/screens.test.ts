@@ -73,4 +73,32 @@ describe.each(engines)('Tools → Import on %s', (engine) => {
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('Choose again.')]);
     expect((await test.site.imports.get(2))?.state).toBe('looked');
   });
+
+  it('can be stopped while it comes in, and made to go on, from its page', async () => {
+    lay('long.xml', oldSite(120).replaceAll('alt.example', 'lang.example'));
+    await admin.get(SCREEN);
+    const looked = await admin.submitForm({ waiting: 'long.xml' });
+    await admin.get(looked.location);
+    const page = visitor(test.url);
+    await page.signIn(ADMIN.login, ADMIN.password);
+    let pressed: Promise<{ status: number; html: string }> | undefined;
+    // While others come in: within an entry's transaction nobody else writes.
+    const undo = test.site.hooks.addAction('wp_import_insert_post', () => {
+      pressed ??= page.get(looked.location).then(async ({ html }) => {
+        expect(html).toContain('>Stop it</button>');
+        return page.submitForm({ do: 'stop' });
+      });
+    });
+    const started = await admin.submitForm({ media: 'skip', do: 'start' });
+    await untilTrue(async () => (await pressed) !== undefined && (await test.site.db()('jobs').where({ queue: 'plinth/import' }).whereIn('state', ['waiting', 'running'])).length === 0);
+    undo();
+    expect((await pressed)?.status).toBe(303);
+    const stands = await admin.get(started.location);
+    expect(stands.html).toMatch(/It was stopped at \d+ of \d+\. What came in stays\./);
+    expect((await admin.get(SCREEN)).html).toContain('>Stopped</span>');
+    await admin.get(started.location);
+    expect((await admin.submitForm({ do: 'go-on' })).status).toBe(303);
+    await untilTrue(async () => (await admin.get(started.location)).html.includes('All of it is in.'), 120_000);
+    expect(await test.site.db()('posts').where('guid', 'like', '%lang.example%?p=1___')).toHaveLength(120);
+  });
 });

@@ -7,12 +7,18 @@ interface LookSection {
   readonly fields: readonly Field[];
 }
 
-/** What is asked about the look of the site. */
-export function lookSections({ __ }: Pick<TranslationApi, '__'>): readonly LookSection[] {
+/** The fonts by the names that owners know them by. */
+export function fontChoices({ __ }: Pick<TranslationApi, '__'>): readonly { readonly value: string; readonly label: string }[] {
   const words: Readonly<Record<string, string>> = {
     system: __('Plain, of the device'), humanist: __('Warm, without serifs'), geometric: __('Round, without serifs'), serif: __('Bookish, with serifs'), news: __('Strict, with serifs'), typewriter: __('Typewriter'),
+    'source-sans': __('Source Sans: plain and clear'), figtree: __('Figtree: round and friendly'), 'source-serif': __('Source Serif: calm, for long texts'), playfair: __('Playfair Display: elegant, for headings'),
   };
-  const fonts = FONTS.map(({ name }) => ({ value: name, label: words[name] ?? name }));
+  return FONTS.map(({ name }) => ({ value: name, label: words[name] ?? name }));
+}
+
+/** What is asked about the look of the site. */
+export function lookSections({ __ }: Pick<TranslationApi, '__'>): readonly LookSection[] {
+  const fonts = fontChoices({ __ });
   return [
     {
       title: __('Name and pictures'),
@@ -44,7 +50,7 @@ export function lookSections({ __ }: Pick<TranslationApi, '__'>): readonly LookS
     {
       title: __('Fonts'),
       fields: [
-        { key: 'font', type: 'select', default: FIRST_LOOK.font, label: __('Text'), choices: fonts, help: __('They come with the devices of visitors: nothing is loaded, and nobody else is asked.') },
+        { key: 'font', type: 'select', default: FIRST_LOOK.font, label: __('Text'), choices: fonts, help: __('The four with a name of their own come from this site and are loaded once, 20 to 95 KB each; the others are on the devices of visitors already. Nobody else is asked.') },
         { key: 'headingFont', type: 'select', default: FIRST_LOOK.headingFont, label: __('Headings and name'), choices: fonts },
       ],
     },

@@ -31,7 +31,7 @@ export function registerLookRoute(deps: LookRouteDeps): void {
       const problem = Object.entries(problems)[0];
       if (problem) return new WpError('look_unreadable', problem[1], { status: 400, field: problem[0] });
       const chosen = chosenOf({ ...stored, ...values });
-      return { ...propertiesOf(chosen.look), brand: await look.brand(await siteName(), chosen), footer: await look.footer(chosen.footer) };
+      return { ...propertiesOf(chosen.look), faces: look.faces([chosen.look.font, chosen.look.headingFont]), brand: await look.brand(await siteName(), chosen), footer: await look.footer(chosen.footer) };
     },
   });
 }

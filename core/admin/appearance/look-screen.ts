@@ -1,13 +1,14 @@
 import { type AdminPage, type FieldValues, isWpError, type PageRequest, type Reply } from '../../api/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
 import { readFields } from '../../fields/index.js';
-import { FIRST_LOOK } from '../../look/index.js';
+import { FIRST_LOOK, FONTS } from '../../look/index.js';
 import { goTo } from '../answers.js';
+import { nonceNow } from '../../view/index.js';
 import type { AdminDeps } from '../deps.js';
 import { drawFields, listedProblems, type ShownFields } from '../fields/draw-fields.js';
 import type { ScreenReply } from '../frame/screen-reply.js';
 import { nonceAction } from '../nonce-action.js';
-import { chosenOf, lookSections, valuesOf } from './look-fields.js';
+import { chosenOf, fontChoices, lookSections, valuesOf } from './look-fields.js';
 import { LOOK_ROUTE } from './look-route.js';
 import { THEMES_SLUG } from './themes-screen.js';
 
@@ -26,11 +27,15 @@ export function lookScreen(deps: AdminDeps): AdminPage {
     return {
       kind: 'page', title: __('Look of the site'), ...(problems.length > 0 ? { status: 422 } : {}),
       async content() {
+        const samples = fontChoices(deps.text).map(({ value, label }) => ({ name: value, label }));
         const drawn: object[] = [];
-        for (const { title, fields } of sections) drawn.push({ title, fields: await drawFields(deps, fields, shown) });
+        for (const { title, fields } of sections) drawn.push({ title, fields: await drawFields(deps, fields, shown), samples: fields.some(({ key }) => key === 'font') ? samples : [] });
         return views.renderCore('admin/customize', {
           sections: drawn, problems,
           typed: shown.form !== undefined,
+          fonts: FONTS,
+          cspNonce: nonceNow(),
+          faces: look.faces(FONTS.map(({ name }) => name)),
           mayUpload: await roles.currentUserCan('upload_files'),
           homeUrl: `${siteUrl}/`,
           tryUrl: `${siteUrl}/wp-json/${LOOK_ROUTE.namespace}${LOOK_ROUTE.path}`,

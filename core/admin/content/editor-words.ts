@@ -30,6 +30,7 @@ export function editorWords(text: Pick<TranslationApi, '__'>): Readonly<Record<s
     library: __('Search the library'),
     upload: __('Upload a file'),
     uploading: __('Uploading…'),
+    fileTooLarge: __('This file has %1$s MB, and %2$s MB are the most. Make it smaller and upload it again.'),
     uploadFailed: __('The file could not be uploaded.'),
     toolbar: __('Tools for the text'),
     blockToolbar: __('Tools for this block'),

@@ -1,4 +1,5 @@
 import { type AdminPage, isWpError, type PageReply, type PageRequest, type Post, type PostInput, type PostType, type Reply } from '../../api/index.js';
+import { FILE_MEGABYTES } from '../../http/index.js';
 import { offeredMenus, putIntoMenus } from '../appearance/page-in-menus.js';
 import { editAttachment, featuredPicture } from '../media/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
@@ -136,7 +137,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const { write, remove } = metaOf(boxes, typed.values);
   const mayPublish = await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
   const status = statusFor(action, form, post, mayPublish);
-  const input = { ...inputOf(form), post_status: status, post_type: type.name, ...postTerms(await chosenTerms(deps, type, request)), meta_input: write };
+  const input = { ...inputOf(form, post?.post_password), post_status: status, post_type: type.name, ...postTerms(await chosenTerms(deps, type, request)), meta_input: write };
   const saved = await deps.transaction(async () => {
     const id = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
     if (!isWpError(id)) for (const key of remove) await deps.meta.deletePostMeta(id, key);
@@ -149,7 +150,7 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   if (!post) await content.wpSavePostRevision(saved);
   const stored = await content.getPost(saved);
   if (stored && request.field('menus_asked') !== '') await deps.transaction(async () => putIntoMenus(deps, stored, await offeredMenus(deps, type.name, post), menusIn(form)));
-  const said = [await savedMessage(deps, type, post, stored?.post_status ?? ''), await otherAddress(deps, form, stored), await besidePlugin(deps, stored)].filter(Boolean).join(' ');
+  const said = [await savedMessage(deps, type, post, stored), await otherAddress(deps, form, stored), await besidePlugin(deps, stored)].filter(Boolean).join(' ');
   return goTo(request, `${SLUG}?post=${saved}&action=edit`, { kind: 'success', text: said });
 }
 
@@ -173,9 +174,10 @@ function menusIn({ sent }: PostForm): number[] {
 }
 
 /** What is said of a save, by WordPress's numbers of messages (`post_updated_messages`). */
-async function savedMessage({ hooks, text: { __ } }: AdminDeps, type: PostType, before: Post | null, status: string): Promise<string> {
+async function savedMessage({ hooks, text: { __ } }: AdminDeps, type: PostType, before: Post | null, stored: Post | null): Promise<string> {
+  const status = stored?.post_status ?? '';
   type Messages = Readonly<Record<string, Readonly<Record<number, string>>>>;
-  const usual: Messages[string] = { 1: __('Updated.'), 6: __('Published.'), 9: __('Scheduled.'), 10: __('Draft saved.') };
+  const usual: Messages[string] = { 1: __('Updated.'), 6: __('Published.'), 9: __('Scheduled for %s.', (stored?.post_date ?? '').slice(0, 16)), 10: __('Draft saved.') };
   const isOut = (one: string): boolean => one === 'publish' || one === 'private';
   const number = status === 'future' ? 9 : !isOut(status) ? 10 : before && isOut(before.post_status) ? 1 : 6;
   const messages = await hooks.applyFilters<Messages>('post_updated_messages', { post: usual, page: usual });
@@ -241,6 +243,7 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
     revisions: post ? await lastRevisions(deps, post.id) : [],
     autosave: post && !problem ? await newerAutosave(deps, post, user) : undefined,
     words: editorWords(deps.text),
+    fileMegabytes: FILE_MEGABYTES,
     script: deps.scriptUrl('editor.js'),
     restNonce: nonces.wpCreateNonce('wp_rest'),
     nonceField: nonces.wpNonceField(nonceAction(slug)),

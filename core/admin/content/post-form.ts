@@ -71,8 +71,10 @@ export function formOf(post: Post, template: string, picture: number): PostForm 
   };
 }
 
-/** What the form asks to be stored, apart from the status. */
-export function inputOf(form: PostForm): PostInput {
+/** What the form asks to be stored, apart from the status. @param before the password of the post until now */
+export function inputOf(form: PostForm, before = ''): PostInput {
+  // Who types a password means it, even where the choice above still says “public”; who takes one away leaves it typed.
+  const isLocked = form.visibility === 'password' || (form.visibility === 'public' && before === '');
   return {
     post_title: form.title,
     post_content: form.content,
@@ -80,7 +82,7 @@ export function inputOf(form: PostForm): PostInput {
     post_name: form.slug,
     post_parent: form.parent,
     menu_order: form.order,
-    post_password: form.visibility === 'password' ? form.password : '',
+    post_password: isLocked ? form.password : '',
     ...(form.comments === '' ? {} : { comment_status: form.comments }),
     page_template: form.template === '' ? 'default' : form.template,
     // The moment follows from the site's time, which is what the form asks for.

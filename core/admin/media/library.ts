@@ -11,6 +11,7 @@ import { pluginBulkAction } from '../list-table/bulk-action.js';
 import { askList } from '../list-table/list-query.js';
 import { nonceAction } from '../nonce-action.js';
 import { pageNumber, pagingOf } from '../paging.js';
+import { dropForm } from './drop-form.js';
 import { changeListed, MOST_AT_ONCE } from './library-actions.js';
 
 export const LIBRARY_SLUG = 'upload.php';
@@ -121,6 +122,7 @@ export function libraryScreen(deps: AdminDeps): AdminPage {
     if (posts.length > 0) await hooks.doAction('loop_end', query);
     return views.renderCore('admin/media-library', {
       search, month, kind, items, controls,
+      drop: dropForm(deps),
       isList: url.searchParams.get('mode') === 'list',
       views: viewsOf(url),
       tabs: Object.values(tabs),

@@ -1,16 +1,12 @@
 import { type AdminPage, isWpError, type PageRequest, type RedirectReply, type Reply } from '../../api/index.js';
-import { UPLOAD_LIMIT } from '../../http/index.js';
 import { goTo } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
-import { nonceAction } from '../nonce-action.js';
+import { dropForm, MOST_FILES, UPLOAD_SLUG } from './drop-form.js';
 import { LIBRARY_SLUG } from './library.js';
-
-const SLUG = 'media-new.php';
-const MOST_FILES = 20;
 
 /** Takes files into the library (`media-new.php`): several at once, with their progress where scripts run. */
 export function uploadScreen(deps: AdminDeps): AdminPage {
-  const { attachments, hooks, nonces, views } = deps;
+  const { attachments, hooks, views } = deps;
   const { __, _n } = deps.text;
 
   async function show(problem = ''): Promise<string> {
@@ -18,10 +14,7 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
     await hooks.doAction('post-upload-ui');
     return views.renderCore('admin/media-new', {
       problem,
-      megabytes: Math.floor(UPLOAD_LIMIT / 1024 / 1024) - 1,
-      most: MOST_FILES,
-      restNonce: nonces.wpCreateNonce('wp_rest'),
-      nonceField: nonces.wpNonceField(nonceAction(SLUG)),
+      drop: { ...dropForm(deps), isPanel: true },
     });
   }
 
@@ -41,7 +34,7 @@ export function uploadScreen(deps: AdminDeps): AdminPage {
   }
 
   return {
-    slug: SLUG,
+    slug: UPLOAD_SLUG,
     title: () => __('Upload files'),
     menuTitle: () => __('Upload'),
     capability: 'upload_files',

@@ -1,6 +1,6 @@
 import { type AdminPage, type BodyReply, type PageReply, type PageRequest, PlinthError, type PostType, type Reply } from '../../api/index.js';
 import { currentContext } from '../../context/index.js';
-import { UPLOAD_LIMIT } from '../../http/index.js';
+import { FILE_MEGABYTES } from '../../http/index.js';
 import { brokenWords, type ImportRecord, type LedgerEntry } from '../../wxr/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
@@ -18,8 +18,8 @@ const MOST_SHOWN = 200;
 export function importScreen(deps: AdminDeps): AdminPage {
   const { content, imports, nonces, roles, users, views, text: { __ } } = deps;
   const nonceField = (): string => nonces.wpNonceField(nonceAction(SLUG));
-  const states = { looked: __('Looked at'), running: __('Comes in'), done: __('Done'), failed: __('Stands') };
-  const tags = { looked: 'recommended', running: 'recommended', done: 'good', failed: 'critical' };
+  const states = { looked: __('Looked at'), running: __('Comes in'), stopped: __('Stopped'), done: __('Done'), failed: __('Stands') };
+  const tags = { looked: 'recommended', running: 'recommended', stopped: 'recommended', done: 'good', failed: 'critical' };
 
   const accounts = async () => (await users.getUsers({ number: MOST_ACCOUNTS, orderby: 'display_name' })).users.map(({ id, display_name, user_login, user_email }) => ({ id, name: display_name === user_login ? user_login : `${display_name} (${user_login})`, login: user_login, email: user_email }));
   const types = (): PostType[] => content.getPostTypes({ showUi: true }).filter(({ name }) => name !== 'attachment');
@@ -27,7 +27,7 @@ export function importScreen(deps: AdminDeps): AdminPage {
   async function start(problem = ''): Promise<PageReply> {
     const [waiting, records] = [await imports.waiting(), await imports.list()];
     const data = {
-      problem, folder: imports.folder, files: waiting.files, megabytes: Math.floor(UPLOAD_LIMIT / 1024 / 1024) - 1, nonceField: nonceField(),
+      problem, folder: imports.folder, files: waiting.files, megabytes: FILE_MEGABYTES, nonceField: nonceField(),
       imports: records.map((one) => ({ ...one, address: `${SLUG}?import=${one.id}`, stateText: states[one.state], tag: tags[one.state], title: one.survey.title || one.name, gone: one.state !== 'running' })),
     };
     return { kind: 'page', title: __('Import'), html: views.renderCore('admin/import', data), ...(problem === '' ? {} : { status: 400 }) };
@@ -77,7 +77,7 @@ export function importScreen(deps: AdminDeps): AdminPage {
     const occurring = Object.entries(outcomes).filter(([outcome]) => lines.some((line) => line.outcome === outcome));
     const entries = record.state === 'running' ? [] : await imports.entries(record.id, { all: false, limit: MOST_SHOWN });
     return {
-      running: record.state === 'running', failed: record.state === 'failed', done: record.done, total: record.total, percent: record.total > 0 ? Math.floor((record.done / record.total) * 100) : 0,
+      running: record.state === 'running', failed: record.state === 'failed', stopped: record.state === 'stopped', done: record.done, total: record.total, percent: record.total > 0 ? Math.floor((record.done / record.total) * 100) : 0,
       outcomes: occurring.map(([, label]) => label),
       rows: kinds.map((kind) => ({ label: kindLabel(kind), counts: occurring.map(([outcome, label]) => ({ label, count: count(kind, outcome) })) })),
       entries: entries.map((one) => ({ ...one, label: kindLabel(one.kind), outcomeText: outcomes[one.outcome], tag: one.outcome === 'failed' ? 'critical' : 'recommended' })),
@@ -123,6 +123,8 @@ export function importScreen(deps: AdminDeps): AdminPage {
     switch (request.field('do')) {
       case 'start':
         return begin(request, record);
+      case 'stop':
+        return goTo(request, `${SLUG}?import=${id}`, (await imports.stop(id)) ? { kind: 'success', text: __('It is stopped. What came in stays.') } : { kind: 'error', text: __('It does not run any more.') });
       case 'go-on':
         await imports.goOn(id);
         return goTo(request, `${SLUG}?import=${id}`, { kind: 'success', text: __('It goes on in the background.') });

@@ -11,7 +11,7 @@ import { fromFolder, fromOldSite, fromZip, type MediaSource } from './media-sour
 import { type Survey, surveyOf } from './survey.js';
 import { importAll } from './work.js';
 
-export type ImportState = 'looked' | 'running' | 'done' | 'failed';
+export type ImportState = 'looked' | 'running' | 'stopped' | 'done' | 'failed';
 
 /** A file that was brought to the site, and how far it is. */
 export interface ImportRecord {
@@ -56,7 +56,9 @@ export interface Imports {
   start(id: number, choices: Choices, media?: string): Promise<boolean>;
   /** Begins, and waits until all is in. @param progress told how many entries are done of how many */
   run(id: number, choices: Choices, media: string, progress: (done: number, total: number) => void): Promise<void>;
-  /** Has one that failed go on where it was. */
+  /** Has the work end behind the entry that comes in now; what is in stays. False where it does not run. */
+  stop(id: number): Promise<boolean>;
+  /** Has one that failed, or was stopped, go on where it was. */
   goOn(id: number): Promise<boolean>;
   forget(id: number): Promise<void>;
   report(id: number): Promise<readonly ReportLine[]>;
@@ -129,7 +131,7 @@ export function createImports(deps: ImportsDeps): Imports {
   }
 
   async function begin(id: number, choices: Choices, media: string): Promise<boolean> {
-    const taken = await db()(TABLE).where({ id }).whereIn('state', ['looked', 'failed']).update({ state: 'running', choices: JSON.stringify(choices), media, problem: '' });
+    const taken = await db()(TABLE).where({ id }).whereIn('state', ['looked', 'failed', 'stopped']).update({ state: 'running', choices: JSON.stringify(choices), media, problem: '' });
     return taken > 0;
   }
 
@@ -156,12 +158,14 @@ export function createImports(deps: ImportsDeps): Imports {
     const row = await rowOf(id);
     if (row?.state !== 'running') return;
     const until = now() + SLICE_MS;
+    let isStopped = false;
     try {
-      const finished = await db.withLock(JOB, () => work(row, () => now() >= until, async (done, total) => {
-        await change(id, { done: Math.min(done, total) });
+      const finished = await db.withLock(JOB, () => work(row, () => isStopped || now() >= until, async (done, total) => {
+        // Who stopped it may have done so in another process.
+        isStopped = (await db()(TABLE).where({ id, state: 'running' }).update({ done: Math.min(done, total) })) === 0;
         await report(Math.min(done, total), total);
       }), LOCK);
-      if (!finished) await cron.enqueueJob(JOB, { id });
+      if (!finished && !isStopped) await cron.enqueueJob(JOB, { id });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       const isFinal = error instanceof PlinthError && UNFIT.includes(error.code);
@@ -215,6 +219,7 @@ export function createImports(deps: ImportsDeps): Imports {
         throw error;
       }
     },
+    stop: async (id) => (await db()(TABLE).where({ id, state: 'running' }).update({ state: 'stopped', problem: '' })) > 0,
     async goOn(id) {
       const row = await rowOf(id);
       if (!row || row.choices === '' || row.state === 'done') return false;

@@ -64,6 +64,7 @@ export async function importAll(deps: ImportDeps, task: Task, watch: Watch): Pro
     for (const entry of batch) {
       if (watch.isOver()) return false;
       await settling.settle(entry);
+      await watch.progress(ledger.size());
     }
   }
   const here = (id: number): number => {

@@ -213,4 +213,11 @@ export const catalogueMigrations: readonly Migration[] = [
       });
     },
   },
+  {
+    id: '011_columns_of_imports',
+    async up(db) {
+      if (await db().schema.hasColumn('store_imports', 'mapping')) return;
+      await db().schema.alterTable('store_imports', (table) => void table.text('mapping'));
+    },
+  },
 ];

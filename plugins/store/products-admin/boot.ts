@@ -11,10 +11,12 @@ import { createBulkWork } from './bulk/bulk-work.js';
 import type { AlertParts } from '../alerts/boot.js';
 import { alertsScreen } from './alerts-screen.js';
 import { attributesScreen } from './attributes-screen.js';
+import { createColumnsPage } from './files/columns-page.js';
 import { fileCommands } from './files/file-commands.js';
 import { filesScreen } from './files/files-screen.js';
 import { createImportJob } from './files/import-job.js';
 import { createImportRuns } from './files/import-runs.js';
+import { createKeptMappings } from './files/kept-mappings.js';
 import { createProductImport } from './files/product-import.js';
 import { createFilesPanel } from './form/files-panel.js';
 import { createProductVersions } from './form/product-versions.js';
@@ -36,8 +38,9 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   const productImport = createProductImport({ scope, parts, money });
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });
+  const columns = createColumnsPage({ scope, runs, kept: createKeptMappings(scope) });
   const work = createBulkWork({ scope, parts });
   const bulk = createBulkPage({ scope, parts, money, work });
-  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job }), reviewsScreen({ scope, reviews }), alertsScreen({ scope, alerts }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
+  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job, columns }), reviewsScreen({ scope, reviews }), alertsScreen({ scope, alerts }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
   for (const command of fileCommands({ scope, parts, money, productImport })) scope.addCommand(command);
 }

@@ -5,3 +5,8 @@ export type Words = Readonly<Record<string, string>>;
 export function word(words: Words, name: string): string {
   return words[name] ?? name;
 }
+
+/** A sentence with its values where its translation has them (`%1$s`). */
+export function filled(sentence: string, values: readonly (string | number)[]): string {
+  return sentence.replace(/%(\d)\$s/g, (_mark, number: string) => String(values[Number(number) - 1] ?? ''));
+}

@@ -1,7 +1,9 @@
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { PlinthError, type PluginScope } from 'plinth';
+import { delimiterOf } from './csv-head.js';
 import { createCsvText } from './csv-text.js';
+import { asWooRow, type ColumnMapping } from './foreign-fields.js';
 import { attributeOf, type Cells } from './product-cells.js';
 import { createWooReader, isWooHead, type WooReader } from './woo-rows.js';
 
@@ -22,14 +24,16 @@ const LARGEST_ROW = 1024 * 1024;
 /**
  * The rows of a file, ours or WooCommerce’s; lists are cut by commas, semicolons or tabs, as its first line is.
  * @param known the columns that mean something, besides those of attributes
+ * @param mapping what its columns become; by default they are known by their names
  * @throws PlinthError `store_csv_unreadable`
  */
-export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: ReadonlySet<string>, { __, sanitizeTitle }: Pick<PluginScope, '__' | 'sanitizeTitle'>): AsyncGenerator<CsvRow> {
+export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: ReadonlySet<string>, { __, sanitizeTitle }: Pick<PluginScope, '__' | 'sanitizeTitle'>, mapping?: ColumnMapping): AsyncGenerator<CsvRow> {
   const unreadable = (message: string): PlinthError => new PlinthError('store_csv_unreadable', message, { status: 422, cure: __('Save it as CSV in UTF-8, with the names of the columns in its first line.') });
   const iterator = chunks[Symbol.asyncIterator]();
   let head = '';
   const textOf = createCsvText();
   let woo: WooReader | undefined;
+  let foreign: readonly string[] = [];
   function decode(chunk: Buffer | string): string {
     try {
       return textOf(chunk);
@@ -43,7 +47,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
     head += decode(next.value);
   }
   const line = head.slice(0, head.includes('\n') ? head.indexOf('\n') : undefined);
-  const delimiter = [',', ';', '\t'].sort((a, b) => line.split(b).length - line.split(a).length)[0] ?? ',';
+  const delimiter = delimiterOf(line);
   async function* all(): AsyncGenerator<string> {
     yield head;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield decode(next.value);
@@ -52,6 +56,13 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
     bom: true, delimiter, relax_column_count: false, skip_empty_lines: true, info: true, max_record_size: LARGEST_ROW,
     columns: (names: string[]) => {
       const trimmed = names.map((name) => name.trim());
+      if (mapping) {
+        if (mapping.length !== trimmed.length) throw unreadable(__('The file has other columns than those that were chosen.'));
+        woo = createWooReader({ sanitizeTitle, __ });
+        foreign = trimmed;
+        // Two columns may have one name.
+        return trimmed.map((_name, index) => String(index));
+      }
       if (isWooHead(trimmed)) {
         woo = createWooReader({ sanitizeTitle, __ });
         return trimmed;
@@ -64,16 +75,16 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
   });
   // An error of the file ends the parser, and by it the loop below.
   pipeline(Readable.from(all()), parser, () => undefined);
-  const foreign: CsvRow[] = [];
+  const rows: CsvRow[] = [];
   try {
     for await (const entry of parser) {
       const { record, info } = entry as { record: Record<string, string>; info: { lines: number } };
       // A mark before what a spreadsheet would take for a formula.
       const cells = Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, cell.replace(/\r\n/g, '\n').trim().replace(/^'(?=[=+\-@\t\r])/, '')]));
-      if (woo) foreign.push({ line: info.lines, isForeign: true, ...woo.row(cells) });
+      if (woo) rows.push({ line: info.lines, isForeign: true, ...woo.row(mapping ? asWooRow(foreign.map((_name, index) => cells[index] ?? ''), foreign, mapping) : cells) });
       else yield { line: info.lines, cells };
     }
-    yield* withVariations(foreign);
+    yield* withVariations(rows);
   } catch (error) {
     if (error instanceof PlinthError || !(error instanceof Error)) throw error;
     throw unreadable(__('The file cannot be read: %s', error.message.slice(0, 200)));

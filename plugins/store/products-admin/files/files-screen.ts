@@ -2,10 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import { type AdminPage, PlinthError, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
+import type { ColumnsPage } from './columns-page.js';
+import { readCsvHead } from './csv-head.js';
 import { createCsvText } from './csv-text.js';
 import { type ImportJob, MOST_ROWS_OF_JOB } from './import-job.js';
 import type { ImportRuns } from './import-runs.js';
 import { exportProducts } from './product-export.js';
+import { attributeOf, COLUMNS } from './product-cells.js';
 import type { ImportReport, ProductImport } from './product-import.js';
 import { PRODUCTS_SLUG } from '../screen-slugs.js';
 
@@ -16,6 +19,7 @@ interface FilesScreenDeps {
   readonly productImport: ProductImport;
   readonly runs: ImportRuns;
   readonly job: ImportJob;
+  readonly columns: ColumnsPage;
 }
 
 const SLUG = 'store-product-files';
@@ -26,7 +30,7 @@ const LARGEST_FIELD = 1000 * 1000;
 const LARGEST = 20 * 1000 * 1000;
 
 /** Products from and to CSV files. */
-export function filesScreen({ scope, parts, money, productImport, runs, job }: FilesScreenDeps): AdminPage {
+export function filesScreen({ scope, parts, money, productImport, runs, job, columns }: FilesScreenDeps): AdminPage {
   const { __ } = scope;
 
   async function show(data: { csv?: string; report?: ImportReport; done?: boolean; problem?: string; run?: object }, status = 200): Promise<Reply> {
@@ -36,15 +40,17 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
     return { kind: 'page', status, title: __('Import and export'), view: 'products-admin/files', data: { ...data, clean, total, mostRows: MOST_ROWS_OF_JOB } };
   }
 
+  const gone = (): Promise<Reply> => show({ problem: __('This file is not kept any more.') }, 404);
+
   async function showRun(id: number): Promise<Reply> {
     const run = await runs.get(id);
-    if (!run) return show({ problem: __('This file is not kept any more.') }, 404);
+    if (!run) return gone();
     const record = await scope.getJob(run.jobId);
     if (run.problem !== '') return show({ problem: run.problem }, 422);
     if (record?.state === 'dead') return show({ problem: __('The file could not be read to its end: %s', record.error.slice(0, 200)) }, 500);
     if (!run.report) return show({ run: { id, busy: true, applying: run.applying, processed: record?.progress ?? 0, total: run.rows } });
     const { report } = run;
-    return show({ report: { ...report, problems: report.problems.slice(0, 200) }, done: run.applying, run: { id, busy: false, manyProblems: report.problems.length > 0 } });
+    return show({ report: { ...report, problems: report.problems.slice(0, 200) }, done: run.applying, run: { id, busy: false, manyProblems: report.problems.length > 0, mapped: run.mapping !== null } });
   }
 
   async function errorsOf(id: number): Promise<Reply> {
@@ -68,14 +74,32 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
 
   /** Keeps a large file and has it tried in the background. */
   async function keep(bytes: Buffer, rows: number): Promise<Reply> {
-    let text: string;
-    try {
-      text = createCsvText()(bytes);
-    } catch {
-      return show({ problem: __('The file is not text in UTF-8.') }, 422);
-    }
-    const id = await runs.create(text, rows);
+    const id = await runs.create(createCsvText()(bytes), rows);
     await job.start(id, false);
+    return toRun(id);
+  }
+
+  /** Whether a head is that of our own export, of which nothing has to be asked. */
+  async function isOurs(names: readonly string[]): Promise<boolean> {
+    const known = new Set<string>([...COLUMNS, ...(await parts.catalogue.fields()).map(({ key }) => `field:${key}`)]);
+    return (names.includes('sku') || names.includes('slug')) && names.every((name) => known.has(name) || attributeOf(name) !== null);
+  }
+
+  /** Goes on from what the columns become to what the file would do: a short file at once, a long one in the background. */
+  async function tryMapped(id: number, request: PageRequest): Promise<Reply> {
+    const saved = await columns.save(id, request);
+    if (saved !== 'saved') return saved ?? gone();
+    const run = await runs.get(id);
+    if (!run) return gone();
+    if (run.rows > MOST_ROWS) await job.start(id, false);
+    else {
+      try {
+        await runs.finish(id, { report: await productImport.run(runs.text(id), { dryRun: true, mostRows: MOST_ROWS, mapping: run.mapping ?? undefined }) });
+      } catch (error) {
+        if (!(error instanceof PlinthError) || !error.code.startsWith('store_csv_')) throw error;
+        await runs.finish(id, { problem: `${error.message} ${error.cure}` });
+      }
+    }
     return toRun(id);
   }
 
@@ -86,13 +110,27 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
   }
 
   async function read(request: PageRequest): Promise<Reply> {
-    if (request.field('run') !== '') return applyRun(Number(request.field('run')) || 0);
+    const id = Number(request.field('run')) || 0;
+    if (request.field('columns') === '1') return tryMapped(id, request);
+    if (request.field('run') !== '') return applyRun(id);
     const file = request.files.find(({ field }) => field === 'file');
     const apply = request.field('apply') === '1';
     const bytes = apply ? Buffer.from(request.field('csv'), 'utf8') : file?.bytes;
     if (!bytes || bytes.length === 0) return show({ problem: __('Choose a file first.') }, 422);
     if (bytes.length > LARGEST) return show({ problem: __('The file is larger than 20 MB. Read it with the command: npx plinth store import products.csv') }, 413);
     const lines = linesOf(bytes);
+    if (!apply) {
+      let head: ReturnType<typeof readCsvHead>;
+      let text: string;
+      try {
+        text = createCsvText()(bytes);
+        head = readCsvHead(text);
+      } catch {
+        return show({ problem: __('The file is not text in UTF-8.') }, 422);
+      }
+      // A file of one column has no head that could be mapped.
+      if (head && head.names.length > 1 && !(await isOurs(head.names))) return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SLUG}&run=${await runs.create(text, lines)}&step=columns` };
+    }
     if (!apply && (lines > MOST_ROWS || bytes.length > LARGEST_FIELD)) return keep(bytes, lines);
     try {
       const report = await productImport.run(one(bytes), { dryRun: !apply, mostRows: MOST_ROWS });
@@ -111,6 +149,7 @@ export function filesScreen({ scope, parts, money, productImport, runs, job }: F
     async handler(request) {
       if (request.method === 'POST') return read(request);
       const run = Number(request.field('run')) || 0;
+      if (run > 0 && request.field('step') === 'columns') return (await columns.show(run)) ?? gone();
       if (run > 0) return request.field('errors') === 'csv' ? errorsOf(run) : showRun(run);
       return request.field('export') === 'csv' ? download() : show({});
     },

@@ -26,7 +26,7 @@ export function createImportJob({ scope, runs, productImport }: ImportJobDeps): 
     if (!run) return;
     try {
       const report = await productImport.run(runs.text(id), {
-        dryRun: !apply, mostRows: MOST_ROWS_OF_JOB, mostProblems: MOST_PROBLEMS_OF_JOB, ...(actor ? { actor } : {}),
+        dryRun: !apply, mostRows: MOST_ROWS_OF_JOB, mostProblems: MOST_PROBLEMS_OF_JOB, mapping: run.mapping ?? undefined, ...(actor ? { actor } : {}),
         progress: async (rows) => {
           if (rows % TELL_EVERY === 0) await progress(Math.min(rows, run.rows), run.rows);
         },

@@ -1,4 +1,5 @@
 import { type Database, utcText } from 'plinth';
+import type { ColumnMapping } from './foreign-fields.js';
 import type { ImportReport } from './product-import.js';
 
 /** A file that is read in the background: first tried, then, when the owner says so, written. */
@@ -14,6 +15,8 @@ interface ImportRun {
   readonly report: ImportReport | null;
   /** Why it could not be read; empty when it could. */
   readonly problem: string;
+  /** What its columns become; null where they are known by their names. */
+  readonly mapping: ColumnMapping | null;
 }
 
 export interface ImportRuns {
@@ -21,6 +24,8 @@ export interface ImportRuns {
   get(id: number): Promise<ImportRun | null>;
   /** The file in pieces. */
   text(id: number): AsyncGenerator<string>;
+  /** Says what the columns become; what came of another mapping is forgotten. */
+  map(id: number, mapping: ColumnMapping): Promise<void>;
   begin(id: number, jobId: number, applying: boolean): Promise<void>;
   finish(id: number, outcome: { readonly report: ImportReport } | { readonly problem: string }): Promise<void>;
 }
@@ -32,6 +37,7 @@ interface Row {
   readonly applying: number;
   readonly report: string;
   readonly problem: string;
+  readonly mapping: string | null;
 }
 
 /** Characters in one row: databases bound what a statement carries. */
@@ -58,7 +64,7 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
     async get(id) {
       const row = (await db()<Row>('store_imports').where({ id }).first()) as Row | undefined;
       if (!row) return null;
-      return { id: row.id, rows: row.row_count, jobId: row.job_id, applying: row.applying === 1, report: row.report === '' ? null : (JSON.parse(row.report) as ImportReport), problem: row.problem };
+      return { id: row.id, rows: row.row_count, jobId: row.job_id, applying: row.applying === 1, report: row.report === '' ? null : (JSON.parse(row.report) as ImportReport), problem: row.problem, mapping: row.mapping ? (JSON.parse(row.mapping) as ColumnMapping) : null };
     },
     async *text(id) {
       for (let position = 0; ; position++) {
@@ -66,6 +72,9 @@ export function createImportRuns({ db }: { readonly db: Database }): ImportRuns 
         if (!piece) return;
         yield piece.content;
       }
+    },
+    async map(id, mapping) {
+      await db()('store_imports').where({ id }).update({ mapping: JSON.stringify(mapping), job_id: 0, applying: 0, report: '', problem: '' });
     },
     async begin(id, jobId, applying) {
       await db()('store_imports').where({ id }).update({ job_id: jobId, applying: applying ? 1 : 0, report: '', problem: '' });

@@ -8,6 +8,7 @@ import type { CatalogueTerm, FormError, ProductField } from '../../contract/inde
 import type { Money } from '../../money/money.js';
 import { createCellsReader } from './cells-product.js';
 import { type CsvRow as Row, csvRows } from './csv-rows.js';
+import type { ColumnMapping } from './foreign-fields.js';
 import { COLUMNS } from './product-cells.js';
 import { createProductLookup, type FoundProduct } from './product-lookup.js';
 import { createRemotePictures } from './remote-pictures.js';
@@ -39,6 +40,8 @@ interface ImportOptions {
   /** Problems that are told one by one; more are only counted. */
   readonly mostProblems?: number;
   readonly progress?: (rows: number) => void | Promise<void>;
+  /** What the columns become; by default they are known by their names. */
+  readonly mapping?: ColumnMapping | undefined;
   /** Who wants it, when a job reads the file. */
   readonly actor?: number;
 }
@@ -161,7 +164,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
   }
 
   return {
-    async run(chunks, { dryRun, mostRows = Number.POSITIVE_INFINITY, mostProblems = MOST_PROBLEMS, progress = () => undefined, actor }) {
+    async run(chunks, { dryRun, mostRows = Number.POSITIVE_INFINITY, mostProblems = MOST_PROBLEMS, progress = () => undefined, mapping, actor }) {
       const fields = await catalogue.fields();
       const known = new Set<string>([...COLUMNS, ...fields.map(({ key }) => `field:${key}`)]);
       const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
@@ -238,7 +241,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
       let group: Row[] = [];
       let batch: Row[][] = [];
       let batched = 0;
-      for await (const row of csvRows(chunks, known, scope)) {
+      for await (const row of csvRows(chunks, known, scope, mapping)) {
         count++;
         if (count > mostRows) throw new PlinthError('store_csv_too_large', __('The file has more than %d rows.', mostRows), { status: 413, cure: __('Read it with the command: npx plinth store import products.csv') });
         if (row.problem !== undefined) {

@@ -15,20 +15,33 @@ interface WooReaderDeps {
 }
 
 /** Its columns, in English and as its Polish translation calls them. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
+export const WOO_NAMES = {
   id: ['ID', 'Identyfikator'], type: ['Type', 'Rodzaj', 'Typ'], sku: ['SKU'], gtin: ['GTIN, UPC, EAN, or ISBN', 'GTIN, UPC, EAN lub ISBN'], name: ['Name', 'Nazwa'], published: ['Published', 'Opublikowano'], featured: ['Is featured?', 'Czy wyróżniony?'],
   visibility: ['Visibility in catalog', 'Widoczność w katalogu'], short: ['Short description', 'Krótki opis'], description: ['Description', 'Opis'], saleFrom: ['Date sale price starts', 'Data rozpoczęcia promocji'], saleTo: ['Date sale price ends', 'Data zakończenia promocji'],
   inStock: ['In stock?', 'Czy w magazynie?'], stock: ['Stock', 'Stan magazynowy'], backorders: ['Backorders allowed?', 'Czy zamówienia oczekujące są dozwolone?'], sale: ['Sale price', 'Cena promocyjna'], regular: ['Regular price', 'Cena regularna', 'Cena'],
   categories: ['Categories', 'Kategorie'], tags: ['Tags', 'Tagi', 'Znaczniki'], images: ['Images', 'Obrazki', 'Obrazy'], parent: ['Parent', 'Rodzic', 'Nadrzędny'], position: ['Position', 'Pozycja'], brands: ['Brands', 'Marki'],
+} as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
+export type WooKey = keyof typeof WOO_NAMES;
+/** What each of our columns is made of; where none of it is in a file, the column says nothing. */
+const MADE_OF: Readonly<Record<string, WooKey>> = {
+  sku: 'sku', gtin: 'gtin', name: 'name', status: 'published', featured: 'featured', visibility: 'visibility', short_description: 'short', description: 'description', regular_price: 'regular', sale_price: 'sale', sale_from: 'saleFrom', sale_to: 'saleTo',
+  stock_quantity: 'stock', stock: 'inStock', backorders: 'backorders', kind: 'type', categories: 'categories', tags: 'tags', brand: 'brands', images: 'images', image: 'images', position: 'position',
 };
 const WEIGHT = /^(?:Weight|Waga) \((kg|g|lbs|oz)\)$/;
 const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523 };
+/** Parts of an attribute: its name, its values, and what the other shop does with it. */
+const ATTRIBUTE_PART = /^(?:Attribute \d{1,3} (?:name|value\(s\)|visible|global|default)|(?:Nazwa|Wartość\(-ci\)|Wartości|Widoczność|Globalność) atrybutu \d{1,3})$/;
 const ATTRIBUTE = /^(?:Attribute (\d{1,3}) name|Nazwa atrybutu (\d{1,3}))$/;
 
 /** Whether the first line of a file is that of WooCommerce's export. */
 export function isWooHead(names: readonly string[]): boolean {
-  const has = (key: string): boolean => NAMES[key]?.some((name) => names.includes(name)) ?? false;
+  const has = (key: WooKey): boolean => WOO_NAMES[key].some((name) => names.includes(name));
   return has('id') && has('type') && has('name');
+}
+
+/** Whether a column holds a part of an attribute, as WooCommerce writes them. */
+export function isAttributePart(name: string): boolean {
+  return ATTRIBUTE_PART.test(name);
 }
 
 export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader {
@@ -46,7 +59,9 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
 
   return {
     row(given) {
-      const cell = (key: string): string => NAMES[key]?.map((name) => given[name]).find((text) => text !== undefined) ?? '';
+      const cell = (key: WooKey): string => WOO_NAMES[key].map((name) => given[name]).find((text) => text !== undefined) ?? '';
+      const isThere = (key: WooKey): boolean => WOO_NAMES[key].some((name) => given[name] !== undefined);
+      const said = (cells: Readonly<Record<string, string>>): Cells => Object.fromEntries(Object.entries(cells).filter(([column]) => (column === 'weight' ? Object.keys(given).some((name) => WEIGHT.test(name)) : MADE_OF[column] === undefined || isThere(MADE_OF[column]))));
       const [types, id, sku] = [cell('type').split(',').map((one) => one.trim().toLowerCase()), cell('id'), cell('sku')];
       const isVariation = types.includes('variation');
       if (types.includes('grouped') || types.includes('external')) return { cells: { sku, name: cell('name') }, problem: __('%s: a grouped or external product has no counterpart here.', cell('name')) };
@@ -57,30 +72,45 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
       const published = cell('published');
       const [stock, inStock] = [cell('stock'), cell('inStock')];
       const sold = {
-        ...key, gtin: gtinOf(cell('gtin')), regular_price: cell('regular'), sale_price: cell('sale'), sale_from: moment(cell('saleFrom'), '00:00:00'), sale_to: moment(cell('saleTo'), '23:59:59'),
-        stock_quantity: /^-?\d+(?:\.0+)?$/.test(stock) ? String(Math.trunc(Number(stock))) : '', stock: inStock === '0' ? 'outofstock' : inStock === 'backorder' ? 'onbackorder' : 'instock', backorders: ['1', 'notify'].includes(cell('backorders')) ? '1' : '0', weight: weightOf(given),
+        ...key, gtin: gtinOf(cell('gtin')), regular_price: amount(cell('regular')), sale_price: amount(cell('sale')), sale_from: moment(cell('saleFrom'), '00:00:00'), sale_to: moment(cell('saleTo'), '23:59:59'),
+        stock_quantity: QUANTITY.exec(stock)?.[1] ?? '', stock: ['0', 'no', 'nie', 'outofstock'].includes(inStock.toLowerCase()) ? 'outofstock' : inStock === 'backorder' ? 'onbackorder' : 'instock', backorders: ['1', 'notify'].includes(cell('backorders')) ? '1' : '0', weight: weightOf(given),
         ...attributesOf(given, sanitizeTitle),
       };
-      if (isVariation) return { cells: { ...sold, type: 'variation', parent, image: list(cell('images'))[0] ?? '' } };
+      if (isVariation) return { cells: said({ ...sold, type: 'variation', parent, image: list(cell('images'))[0] ?? '' }) };
       return {
-        cells: {
-          ...sold, type: 'product', name: cell('name'), status: published === '1' ? 'publish' : 'draft', visibility: cell('visibility') === 'hidden' ? 'hidden' : 'visible', featured: cell('featured') === '1' ? '1' : '0', kind: types.some((one) => one === 'virtual' || one === 'downloadable') ? 'digital' : 'physical',
+        cells: said({
+          ...sold, type: 'product', name: cell('name'), status: PUBLISHED.includes(published.toLowerCase()) ? 'publish' : 'draft', visibility: cell('visibility') === 'hidden' ? 'hidden' : 'visible', featured: ['1', 'yes', 'tak'].includes(cell('featured').toLowerCase()) ? '1' : '0', kind: types.some((one) => one === 'virtual' || one === 'downloadable') ? 'digital' : 'physical',
           short_description: plainText(cell('short')), description: cell('description').replace(/\\n/g, '\n'), categories: list(cell('categories')).map((path) => joinCell(path.split('>').map((name) => name.trim()), '>')).join(' | '), tags: joinCell(list(cell('tags')), '|'), brand: list(cell('brands'))[0] ?? '',
           images: joinCell(list(cell('images')), '|'), position: /^-?\d+$/.test(cell('position')) ? cell('position') : '0',
-        },
+        }),
       };
     },
   };
 }
 
-/** What stands between commas that have no backslash before them. */
+/** What stands between commas that have no backslash before them; between bars, where there are any. */
 function list(text: string): string[] {
-  return text.split(/(?<!\\),/).map((one) => one.replace(/\\,/g, ',').trim()).filter((one) => one !== '');
+  return text.split(text.includes('|') ? /(?<!\\)\|/ : /(?<!\\),/).map((one) => one.replace(/\\([,|])/g, '$1').trim()).filter((one) => one !== '');
 }
 
 /** Short descriptions are texts here. */
 function plainText(html: string): string {
   return html.replace(/\\n/g, ' ').replace(/<[^>]*>/g, ' ').replace(/&nbsp;/g, ' ').replace(/\s+/g, ' ').trim();
+}
+
+const PUBLISHED = ['1', 'publish', 'published', 'yes', 'true', 'tak'];
+/** A number of pieces, with their unit behind it. */
+const QUANTITY = /^(-?\d+)(?:[.,]0+)?(?:\s*[^\d\s.,][^\d]*)?$/;
+/** A price with its currency around it, and thousands set apart. */
+const AMOUNT = /^[^\d-]*(-?[\d.,\s\u00a0\u202f]*\d)\D*$/;
+
+/** A price as it is read here; what is none stays as it is, and is refused by its line. */
+function amount(text: string): string {
+  const digits = AMOUNT.exec(text)?.[1]?.replace(/[\s\u00a0\u202f]/g, '');
+  if (digits === undefined) return text;
+  const [dot, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];
+  // The last mark is that of the decimals, where there are both.
+  return dot >= 0 && comma >= 0 ? digits.replaceAll(dot > comma ? ',' : '.', '') : digits;
 }
 
 const gtinOf = (text: string): string => text.replace(/[\s-]/g, '');

@@ -1,10 +1,11 @@
 import type { Picture } from '../blocks/picture.js';
 import { button, element, labelled } from '../../dom/element.js';
 import type { Surroundings } from '../page/surroundings.js';
-import { word } from '../../dom/words.js';
+import { filled, word } from '../../dom/words.js';
 import { searchList } from './search-list.js';
 
 const MOST = 24;
+const MEGABYTE = 1024 * 1024;
 
 /** Has a picture chosen; undefined when none was. */
 export type ChoosePicture = () => Promise<Picture | undefined>;
@@ -23,12 +24,15 @@ function pictureOf({ id, source_url: whole, alt_text: alt, media_details: detail
 }
 
 /** Takes a file into the library. */
-export async function uploadPicture({ ask, words }: Surroundings, file: File): Promise<Picture> {
+export async function uploadPicture({ ask, box, words }: Surroundings, file: File): Promise<Picture> {
+  const most = Number(box.dataset['fileMegabytes'] ?? 0);
+  // Sent all the same, it would be refused once all of it has gone over the line.
+  if (most > 0 && file.size > most * MEGABYTE) throw new Error(`${file.name}: ${filled(word(words, 'fileTooLarge'), [Math.ceil(file.size / MEGABYTE), most])}`);
   const data = new FormData();
   data.append('file', file, file.name);
   const answer = await ask('wp/v2/media', { method: 'POST', body: data });
   const body = (await answer.json()) as LibraryFile & { readonly message?: string };
-  if (!answer.ok) throw new Error(body.message ?? word(words, 'uploadFailed'));
+  if (!answer.ok) throw new Error(`${file.name}: ${body.message ?? word(words, 'uploadFailed')}`);
   return pictureOf(body);
 }
 

@@ -1,0 +1,13 @@
+import { FILE_MEGABYTES } from '../../http/index.js';
+import type { AdminDeps } from '../deps.js';
+import { nonceAction } from '../nonce-action.js';
+
+/** The screen to which files are sent. */
+export const UPLOAD_SLUG = 'media-new.php';
+/** Files of one form. */
+export const MOST_FILES = 20;
+
+/** What the form needs that takes files into the library, wherever it stands. */
+export function dropForm({ nonces }: Pick<AdminDeps, 'nonces'>): object {
+  return { megabytes: FILE_MEGABYTES, most: MOST_FILES, restNonce: nonces.wpCreateNonce('wp_rest'), nonceField: nonces.wpNonceField(nonceAction(UPLOAD_SLUG)) };
+}

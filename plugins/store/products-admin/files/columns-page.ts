@@ -1,0 +1,70 @@
+import type { PageRequest, PluginScope, Reply } from 'plinth';
+import { type CsvHead, readCsvHead } from './csv-head.js';
+import { type ColumnMapping, FOREIGN_FIELDS, type ForeignField, guessMapping, isMapping } from './foreign-fields.js';
+import type { ImportRuns } from './import-runs.js';
+import type { KeptMappings } from './kept-mappings.js';
+import { mappingProblems } from './mapping-check.js';
+
+/** The step between a file and what it would do: what each of its columns becomes. */
+export interface ColumnsPage {
+  /** Asks about the columns of a kept file; what was chosen for it, or for another one with the same head, is chosen already. */
+  show(id: number): Promise<Reply | undefined>;
+  /** Takes an answer; a page where it cannot be one. */
+  save(id: number, request: PageRequest): Promise<Reply | 'saved' | undefined>;
+}
+
+interface ColumnsPageDeps {
+  readonly scope: Pick<PluginScope, '__' | 'useAsset'>;
+  readonly runs: ImportRuns;
+  readonly kept: KeptMappings;
+}
+
+export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): ColumnsPage {
+  const { __ } = scope;
+  const labels = (): Readonly<Record<ForeignField, string>> => ({
+    name: __('Name'), sku: __('SKU'), gtin: __('GTIN (EAN)'), regular: __('Regular price'), sale: __('Sale price'), saleFrom: __('Sale from'), saleTo: __('Sale until'), stock: __('Pieces in stock'), inStock: __('In stock: yes or no'), backorders: __('Backorders: yes or no'),
+    short: __('Short description'), description: __('Description'), categories: __('Categories'), tags: __('Tags'), brands: __('Brand'), images: __('Addresses of pictures'), 'weight:kg': __('Weight in kilograms'), 'weight:g': __('Weight in grams'), attribute: __('An attribute of that name'),
+    published: __('Published: yes or no'), featured: __('Featured: yes or no'), visibility: __('Visibility'), position: __('Place in lists'), type: __('Kind of product, or variation'), id: __('Number in the other shop'), parent: __('Product of a variation'), 'attribute-part': __('Part of an attribute, as WooCommerce writes it'),
+  });
+
+  async function headOf(id: number): Promise<CsvHead | null> {
+    // The first piece has the head and more rows than are looked at.
+    for await (const text of runs.text(id)) return readCsvHead(text);
+    return null;
+  }
+
+  function page(id: number, { names, examples }: CsvHead, mapping: ColumnMapping, onlyChanges: boolean, remembered: boolean, problems: ReturnType<typeof mappingProblems> = []): Reply {
+    scope.useAsset('store-products-admin');
+    const words = labels();
+    const choices = FOREIGN_FIELDS.map((field) => ({ value: field, label: words[field] }));
+    const columns = names.map((name, index) => ({
+      index, name: name === '' ? __('Column %d', index + 1) : name, example: examples[index] ?? '', wrong: problems.some((one) => one.columns.includes(index)),
+      choices: choices.map((choice) => ({ ...choice, selected: choice.value === mapping[index] })),
+    }));
+    const data = { id, columns, onlyChanges, remembered, problems: problems.map(({ message, columns: [first] }) => ({ message, first: first ?? -1 })), recognised: mapping.filter((field) => field !== '').length, total: names.length };
+    return { kind: 'page', status: problems.length > 0 ? 422 : 200, title: __('Columns of the file'), view: 'products-admin/columns', data };
+  }
+
+  return {
+    async show(id) {
+      const [run, head] = [await runs.get(id), await headOf(id)];
+      if (!run || !head) return undefined;
+      const known = run.mapping ?? (await kept.of(head.names));
+      const mapping = known ?? guessMapping(head.names);
+      return page(id, head, mapping, known !== undefined && !mapping.includes('name'), run.mapping === null && known !== undefined);
+    },
+    async save(id, request) {
+      const head = await headOf(id);
+      if (!head || !(await runs.get(id))) return undefined;
+      const sent = head.names.map((_name, index) => request.field(`column_${index}`));
+      const mapping = isMapping(sent, head.names.length) ? sent : guessMapping(head.names);
+      const onlyChanges = request.field('only_changes') === '1';
+      const words = labels();
+      const problems = mappingProblems(mapping, head.names, onlyChanges, { __, labelOf: (field) => words[field] });
+      if (problems.length > 0) return page(id, head, mapping, onlyChanges, false, problems);
+      await runs.map(id, mapping);
+      await kept.keep(head.names, mapping);
+      return 'saved';
+    },
+  };
+}

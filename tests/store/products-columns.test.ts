@@ -1,0 +1,166 @@
+import type { Browser as Chromium, Page } from 'playwright-core';
+import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { engines } from '../kit/databases.js';
+import { ADMIN } from '../kit/site.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+
+const SCREEN = '/wp-admin/admin.php?page=store-product-files';
+/** As Excel in Polish saves it: semicolons, commas in prices, Windows-1250 (ż, ó, ł, ę, ś …). */
+const WHOLESALER = Buffer.from([
+  'Nazwa towaru;Kod;Cena brutto;Ilo\x9c\xe6;Grupa;Kolor;Uwagi wewn\xeatrzne',
+  'Czajnik \xbfeliwny;CZ-1;1 299,00 z\xb3;12 szt.;Kuchnia > Czajniki;Czarny;tylko dla nas',
+  'Fili\xbfanka;FI-1;24,5;3;Kuchnia;Bia\xb3y, Niebieski;',
+].join('\r\n'), 'latin1');
+const WOO = ['ID,Type,SKU,Name,Published,Regular price,Stock,Images,Attribute 1 name,Attribute 1 value(s),Meta: _internal', '10,simple,W-1,Candle,1,24.90,7,,Scent,"Fig, Rose",secret'].join('\n');
+
+describe.each(engines)('the columns of another shop’s file on %s', (engine) => {
+  let shop: ShopSite;
+  let admin: Awaited<ReturnType<ShopSite['admin']>>;
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    admin = await shop.admin();
+  });
+  afterAll(() => shop?.close());
+
+  async function upload(bytes: Buffer | string) {
+    await admin.get(SCREEN);
+    const body = new FormData();
+    body.append('_wpnonce', admin.form().fields._wpnonce ?? '');
+    body.append('file', new Blob([bytes]), 'products.csv');
+    return admin.upload(SCREEN, body);
+  }
+  const chosen = (): readonly string[] => Object.entries(admin.form('run').fields).filter(([name]) => name.startsWith('column_')).map(([, value]) => value);
+  const check = (given: Readonly<Record<string, string>> = {}) => admin.submit({ columns: '1' }, given, 'run');
+  const bySku = (sku: string) => shop.inContext(async () => {
+    const found = await shop.parts.products.findBySku(sku);
+    return found ? shop.parts.products.get(found.productId) : null;
+  });
+
+  async function applied(path: string): Promise<string> {
+    await admin.submit({ apply: '1' }, {}, 'run');
+    for (let tries = 0; ; tries++) {
+      await shop.inContext(() => shop.scope.runJobs());
+      const { text } = await admin.get(path);
+      if (text.includes('What was done') || tries > 100) return text;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  it('are asked for with an example of each, and what is known by its name chosen', async () => {
+    const asked = await upload(WHOLESALER);
+    expect(asked.path).toMatch(/run=\d+&step=columns$/);
+    expect(asked.text).toContain('Czajnik żeliwny');
+    expect(asked.text).toContain('1 299,00 zł');
+    expect(chosen()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', '', '']);
+    expect(await bySku('CZ-1')).toBeNull();
+  });
+
+  it('are refused where a name or price is missing or a field comes twice, with what was chosen still there', async () => {
+    const twice = await check({ column_5: 'name', column_2: '' });
+    expect(twice.status).toBe(422);
+    expect(twice.text).toContain('Name comes from several columns: “Nazwa towaru”, “Kolor”. Choose one of them');
+    expect(twice.text).toContain('No column is: Regular price.');
+    expect(twice.text).toMatch(/<a href="#column-0">/);
+    expect(chosen()).toEqual(['name', 'sku', '', 'stock', 'categories', 'name', '']);
+    const none = await check({ column_0: '', column_5: '', column_2: 'regular' });
+    expect(none.text).toContain('No column is: Name.');
+    const noSku = await check({ column_1: '', only_changes: '1' });
+    expect(noSku.text).toContain('No column is the SKU');
+    const nonsense = await check({ column_0: 'constructor', only_changes: '' });
+    expect(nonsense.status).toBeLessThan(500);
+  });
+
+  it('lead to what the file would do, and stay chosen from there; then the file comes in', async () => {
+    await upload(WHOLESALER);
+    const tried = await check({ column_5: 'attribute' });
+    expect(tried.path).toMatch(/run=\d+$/);
+    expect(tried.text).toMatch(/New products<\/dt><dd>2</);
+    expect(await bySku('CZ-1')).toBeNull();
+    await admin.get(`${tried.path}&step=columns`);
+    expect(chosen()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', 'attribute', '']);
+    await check();
+    expect(await applied(tried.path)).toMatch(/New products<\/dt><dd>2</);
+    const kettle = await bySku('CZ-1');
+    expect(kettle).toMatchObject({ name: 'Czajnik żeliwny', price: { regular: 129_900 }, stockQuantity: 12, status: 'draft' });
+    const terms = await shop.inContext(() => shop.parts.terms.all());
+    expect(terms.filter(({ id }) => kettle?.termIds.includes(id)).map(({ name }) => name).sort()).toEqual(['Czajniki', 'Czarny']);
+    expect(terms.map(({ name }) => name)).not.toContain('tylko dla nas');
+    expect(await bySku('FI-1')).toMatchObject({ price: { regular: 2450 }, stockQuantity: 3 });
+  });
+
+  it('are remembered for the next file with the same head, and leave alone what is left out', async () => {
+    await upload(Buffer.from(WHOLESALER.toString('latin1').replace('24,5', '26,00'), 'latin1'));
+    expect(chosen()).toEqual(['name', 'sku', 'regular', 'stock', 'categories', 'attribute', '']);
+    const tried = await check({ column_0: '', column_3: '', column_4: '', column_5: '', only_changes: '1' });
+    expect(tried.text).toMatch(/Changed products<\/dt><dd>1</);
+    await applied(tried.path);
+    expect(await bySku('FI-1')).toMatchObject({ name: 'Filiżanka', price: { regular: 2600 }, stockQuantity: 3 });
+    await upload(WHOLESALER);
+    expect([chosen(), admin.form('run').fields.only_changes]).toEqual([['', 'sku', 'regular', '', '', '', ''], '1']);
+  });
+
+  it('of WooCommerce are all chosen, attributes too, and what is strange is left out', async () => {
+    await upload(WOO);
+    expect(chosen()).toEqual(['id', 'type', 'sku', 'name', 'published', 'regular', 'stock', 'images', 'attribute-part', 'attribute-part', '']);
+    const tried = await check({ column_6: '' });
+    expect(await applied(tried.path)).toMatch(/New products<\/dt><dd>1</);
+    const candle = await bySku('W-1');
+    expect(candle).toMatchObject({ name: 'Candle', status: 'publish', price: { regular: 2490 }, stockQuantity: null });
+    const names = (await shop.inContext(() => shop.parts.terms.all())).filter(({ id }) => candle?.termIds.includes(id)).map(({ name }) => name);
+    expect(names.sort()).toEqual(['Fig', 'Rose']);
+  });
+
+  it('are not asked for in a file of our own', async () => {
+    expect((await upload('sku,name,regular_price\nOWN-1,By hand,10\n')).text).toContain('What the file would do');
+  });
+});
+
+withBrowser('the columns of a file in a browser', () => {
+  let shop: ShopSite;
+  let browser: Chromium;
+  let page: Page;
+  beforeAll(async () => {
+    shop = await bootShop('sqlite');
+    browser = await openBrowser();
+    // Without scripts, as the step has to work.
+    page = await (await browser.newContext({ javaScriptEnabled: false, locale: 'pl-PL' })).newPage();
+    await page.goto(`${shop.url}/wp-login.php`);
+    await page.fill('input[name=log]', ADMIN.login);
+    await page.fill('input[name=pwd]', ADMIN.password);
+    await page.click('[name=wp-submit]');
+    await page.waitForURL(`${shop.url}/wp-admin/`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await shop?.close();
+  });
+
+  it('are chosen without a script, at every width, light and dark', async () => {
+    await page.goto(`${shop.url}${SCREEN}&wp_lang=pl_PL`);
+    await page.setInputFiles('#products-file', { name: 'hurtownia.csv', mimeType: 'text/csv', buffer: WHOLESALER });
+    await page.click('form:has(#products-file) button');
+    await page.waitForSelector('.import-columns');
+    await page.selectOption('#column-2', '');
+    await page.click('button[name=columns]');
+    await page.waitForSelector('.notice--error');
+    for (const width of [1440, 360]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await shoot(page, `columns-${width}-${colorScheme}`);
+      }
+    }
+    await page.selectOption('#column-2', 'regular');
+    await page.click('button[name=columns]');
+    await page.waitForSelector('#report-title');
+    await shoot(page, 'columns-then-1');
+    expect(await page.textContent('.facts')).toMatch(/2/);
+    const withScripts = await browser.newPage();
+    await withScripts.context().addCookies(await page.context().cookies());
+    await withScripts.goto(page.url() + '&step=columns');
+    for (const width of [1440, 360]) {
+      await withScripts.setViewportSize({ width, height: 900 });
+      expect([width, await seriousFindings(withScripts), await overflows(withScripts)]).toEqual([width, [], false]);
+    }
+  });
+});
