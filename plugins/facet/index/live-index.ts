@@ -1,16 +1,16 @@
 import { type Database, type MaybePromise, PlinthError, type PluginLog } from 'plinth';
-import type { FacetEngine } from '../engine/types.js';
+import type { FacetEngine, SharedEngine } from '../engine/types.js';
 import { addColumns, dropColumns } from './add-columns.js';
-import type { Catalogue } from './catalogue.js';
+import type { Catalogue, Term } from './catalogue.js';
 import { type ChangedProducts, findChanges, readChanged, rowsOf } from './changed-products.js';
 import { toFacetRecord } from './facet-record.js';
 import { NO_SOURCES, type SourceReader } from './facet-source.js';
 import { idOf, idsOf, type IndexPosition, type IndexState, type OwnColumn, sameColumns } from './index-state.js';
 import type { IndexTable } from './index-table.js';
-import { heldOf, loadIndex } from './load-index.js';
+import { fillingOf, heldOf, loadIndex } from './load-index.js';
 import { createMissedChanges, type MissedChanges } from './missed-changes.js';
 import { type BuildDeps, type IndexTotals, isUsable, rebuildIndex, type RebuildProgress } from './rebuild.js';
-import { renameProducts } from './renamed-products.js';
+import { type Renamed, renameProducts } from './renamed-products.js';
 import { changedTerms, readVocabulary, type Vocabulary } from './vocabulary.js';
 
 interface LiveIndexDeps {
@@ -52,6 +52,8 @@ export interface Snapshot {
 
 /** What an engine was filled with. */
 interface Loaded extends Snapshot {
+  /** As engines that are shared say it. */
+  readonly filling: string;
   readonly columns: readonly OwnColumn[];
   /** The names it was compared with last. */
   readonly comparedWith?: Vocabulary;
@@ -132,11 +134,12 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       });
       if (filled === 'lost') await buildForReaders((state) => state?.generation === found.generation);
       if (filled === 'lost' || filled === 'replaced') continue;
-      const { state: { generation, sequence, ownSequence, columns }, vocabulary } = filled;
-      const fresh = { generation, sequence, ownSequence, columns, own: idsOf(columns), vocabulary, engine };
+      const { state: { generation, sequence, ownSequence, columns }, vocabulary, filling } = filled;
+      const fresh = { filling, generation, sequence, ownSequence, columns, own: idsOf(columns), vocabulary, engine };
       const lacks = meanwhile.after(fresh);
-      if (lacks) takeOver(fresh, lacks.changed);
-      loaded = { ...fresh, ...lacks?.position };
+      // What another process brought into an engine of all of them is in there, or follows from its position.
+      if (lacks && !engine.shared) await takeOver(fresh, lacks.changed);
+      loaded = { ...fresh, ...(engine.shared ? undefined : lacks?.position) };
       return;
     }
   }
@@ -163,6 +166,7 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (!loaded || loaded.engine !== deps.engine()) {
       await load();
     }
+    await followOthers();
     const before = loaded;
     if (!before) return;
     const state = await table.state();
@@ -172,6 +176,16 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     await followSources(state);
     const { pending } = before.engine.stats();
     if (pending > MERGE_FROM) void inBackground(load);
+  }
+
+  /** An engine that is shared says itself how far it is: others go on with it, fill it anew, or bring it back from an older copy. */
+  async function followOthers(): Promise<void> {
+    const before = loaded;
+    if (!before?.engine.shared) return;
+    const there = await before.engine.shared.position();
+    if (!there) return load();
+    if (there.filling !== before.filling) return renew(load, before.engine.stats().products);
+    if (loaded === before) loaded = { ...before, sequence: there.sequence, ownSequence: there.ownSequence };
   }
 
   async function followChanges(announcedUpTo: number): Promise<void> {
@@ -217,9 +231,10 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
   async function applyChanges(ids: readonly number[], position: IndexPosition): Promise<void> {
     if (!loaded) return;
+    if (loaded.engine.shared) return applyShared(loaded, loaded.engine.shared, ids, position);
     const changed = await readChanged(parts, ids);
     const current = loaded;
-    takeOver(current, changed);
+    await takeOver(current, changed);
     missed?.add(changed);
     await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
     missed?.reach(position);
@@ -227,9 +242,25 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (loaded === current) loaded = { ...current, sequence: Math.max(current.sequence, position.sequence), ownSequence: Math.max(current.ownSequence, position.ownSequence) };
   }
 
-  /** Brings changed products into an engine that was filled. */
-  function takeOver({ engine, vocabulary, own }: Loaded, { products, removals, said }: ChangedProducts): void {
-    engine.apply({ upserts: products.map((product) => toFacetRecord(product, vocabulary, heldOf(said.values.get(product.id), own))), removals });
+  /** What is read while nobody else writes is never older than what is there; the tables come first, so that whoever is stopped in between leaves nothing out. */
+  async function applyShared(current: Loaded, shared: SharedEngine, ids: readonly number[], position: IndexPosition): Promise<void> {
+    await shared.exclusively(async () => {
+      const there = await shared.position();
+      if (there?.filling !== current.filling || there.sequence < current.sequence || there.ownSequence < current.ownSequence) return;
+      const reached = { sequence: Math.max(there.sequence, position.sequence), ownSequence: Math.max(there.ownSequence, position.ownSequence) };
+      if (there.sequence !== reached.sequence || there.ownSequence !== reached.ownSequence) {
+        const changed = await readChanged(parts, ids);
+        await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
+        await takeOver(current, changed);
+        await shared.reach({ filling: current.filling, ...reached });
+      }
+      if (loaded === current) loaded = { ...current, ...reached };
+    });
+  }
+
+  /** Brings changed products into an engine that was filled; one that answers at once is done when this returns. */
+  function takeOver({ engine, vocabulary, own }: Loaded, { products, removals, said }: ChangedProducts): MaybePromise<void> {
+    return engine.apply({ upserts: products.map((product) => toFacetRecord(product, vocabulary, heldOf(said.values.get(product.id), own))), removals });
   }
 
   /** New names are shown at once; products of terms that are called otherwise or stand elsewhere are brought in behind the readers. */
@@ -242,12 +273,26 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     loaded = { ...before, vocabulary, comparedWith: vocabulary };
     if (terms.length === 0) return;
     const { engine, generation, columns } = before;
-    await renameProducts({ table, engine, generation, columns, vocabulary }, terms, stopping.signal)
+    await renamed({ table, engine, generation, columns, vocabulary }, terms)
       .then((done) => (done ? undefined : renew(load, engine.stats().products)))
       .catch(async (error: unknown) => {
         log.warn('products could not be brought in under new names; everything is read anew', { error: String(error) });
         await renew(load, engine.stats().products);
       });
+  }
+
+  async function renamed(given: Renamed, terms: readonly Term[]): Promise<boolean> {
+    const { shared } = given.engine;
+    if (!shared) return renameProducts(given, terms, stopping.signal);
+    return shared.exclusively(async () => {
+      const there = await shared.position();
+      const done = there !== undefined && (await renameProducts(given, terms, stopping.signal));
+      if (!done || !loaded) return false;
+      const filling = fillingOf(given, given.vocabulary);
+      await shared.reach({ ...there, filling });
+      if (loaded.generation === given.generation) loaded = { ...loaded, filling };
+      return true;
+    });
   }
 
   function startCheck(): Promise<void> {

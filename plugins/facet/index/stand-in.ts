@@ -44,7 +44,7 @@ export function createStandIn({ table, catalogue, second, empty, log }: StandInD
         return second().query(snapshot, query);
       }
       try {
-        return engine.query(query);
+        return await engine.query(query);
       } catch (error) {
         if (!(await canAnswer(query))) throw error;
         log.error('the engine of the filter failed; its tables answer', { error: String(error) });
