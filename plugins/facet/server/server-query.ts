@@ -1,0 +1,151 @@
+import type { Bounds, EngineAnswer, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
+import { type GroongaClient, quoted, type RowList, type Selected } from './groonga-client.js';
+import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
+
+/** What of a filling is asked. */
+export interface Asked {
+  readonly client: GroongaClient;
+  readonly tables: Tables;
+  readonly columns: Columns;
+}
+
+type Parameters = Record<string, string>;
+
+/** The part of what is found that has the whole choice. */
+const WHOLE = 'all';
+
+/** What a question needs that the server does not know. */
+export type Unknown = 'search' | 'own' | 'ranking' | 'placing' | 'quantiles';
+
+/** Why a question is not for the server; undefined when it is. Quantiles alone are left out of an answer, as the contract lets an engine do. */
+export function unknownIn({ search, own, ranking, placing, sort }: EngineQuery): Unknown | undefined {
+  if (search.trim() !== '') return 'search';
+  if (own?.length) return 'own';
+  if (ranking) return 'ranking';
+  return placing && (sort === '' || sort === 'relevance') ? 'placing' : undefined;
+}
+
+/** Orders of products; `_min` is the price of the cheapest version that matches. */
+const ORDERS: Readonly<Record<EngineQuery['sort'], string>> = {
+  '': 'position,name,_key', popularity: '-sales,_key', rating: '-rating,-rating_count,_key', date: '-published,_key', price: '_min,_key', 'price-desc': '-_min,_key', relevance: 'position,name,_key',
+};
+
+/** Numbers beyond these stand for the end: an expression of the server has no room for their zeros. */
+const MOST_NUMBER = 1e15;
+
+const written = (number: number): string => String(Math.min(MOST_NUMBER, Math.max(-MOST_NUMBER, number)));
+const NOTHING = '_id < 1';
+const EVERYTHING = '_id > 0';
+
+/** Asks for everything in one go: what is found under the whole choice, and besides under the choice without each facet that is counted. */
+export async function queryServer(asked: Asked, query: EngineQuery): Promise<EngineAnswer> {
+  const first = await asked.client.select(selectOf(asked, query, query.page));
+  const found = first.slices.get(WHOLE)?.groups.get('products')?.count ?? 0;
+  const pages = Math.max(1, Math.ceil(found / query.perPage));
+  const page = Math.min(Math.max(1, query.page), pages);
+  const list = page === query.page ? first : await asked.client.select(selectOf(asked, { ...query, counts: [], bounds: [] }, page));
+  return { found, page, pages, hits: await hitsOf(asked, query, list), counts: countsOf(query, first), bounds: boundsOf(query, first) };
+}
+
+function selectOf({ tables, columns }: Asked, query: EngineQuery, page: number): Parameters {
+  const parameters: Parameters = { table: tables.docs, filter: filterOf(columns, { selections: [], ranges: [] }, query.scope), limit: '0', output_columns: '_id' };
+  const whole = slice(parameters, WHOLE, filterOf(columns, query));
+  group(parameters, `${whole}.drilldowns[products]`, { keys: 'product', calc_types: 'MIN', calc_target: 'price', sort_keys: ORDERS[query.sort], output_columns: '_key,_min,_nsubrecs,versions', offset: String((Math.max(1, page) - 1) * query.perPage), limit: String(query.perPage) });
+  const labels = labelsOf(query);
+  const placeOf = (key: string): string => (labels.get(key) === WHOLE ? whole : slice(parameters, labels.get(key) ?? WHOLE, filterOf(columns, without(query, key))));
+  query.counts.forEach(({ key, source }, i) => {
+    const n = columns.values.get(source);
+    if (n === undefined) return;
+    const place = placeOf(key);
+    group(parameters, `${place}.drilldowns[lone${i}]`, { keys: VALUE.lone(n), output_columns: '_key,_nsubrecs', limit: '-1' });
+    group(parameters, `${place}.drilldowns[pairs${i}]`, { keys: VALUE.paired(n), output_columns: '_id', limit: '0' });
+    group(parameters, `${place}.drilldowns[paired${i}]`, { table: `pairs${i}`, keys: 'value', output_columns: '_key,_nsubrecs', limit: '-1' });
+  });
+  query.bounds.forEach(({ key, source }, i) => {
+    const n = columns.numbers.get(source);
+    if (n === undefined) return;
+    for (const place of [`${placeOf(key)}.drilldowns[ends${i}]`, `drilldowns[ends${i}]`]) group(parameters, place, { keys: NUMBER.there(n), calc_types: 'MIN,MAX', calc_target: NUMBER.value(n), output_columns: '_key,_min,_max', limit: '-1' });
+  });
+  return parameters;
+}
+
+/** A part of what is found. @returns where its groups are asked for */
+function slice(parameters: Parameters, label: string, filter: string): string {
+  const place = `slices[${label}]`;
+  Object.assign(parameters, { [`${place}.filter`]: filter, [`${place}.limit`]: '0', [`${place}.output_columns`]: '_id' });
+  return place;
+}
+
+function group(parameters: Parameters, place: string, more: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(more)) parameters[`${place}.${name}`] = value;
+}
+
+type Choice = Pick<EngineQuery, 'selections' | 'ranges'>;
+
+/** Whether a facet's own choice is left out when it is counted: of one that wants all of its values, nothing is. */
+const restricts = ({ selections, ranges }: Choice, key: string): boolean => selections.some((one) => one.key === key && one.operator === 'or') || ranges.some((one) => one.key === key);
+
+const without = ({ selections, ranges }: Choice, key: string): Choice => ({ selections: selections.filter((one) => one.key !== key || one.operator === 'and'), ranges: ranges.filter((one) => one.key !== key) });
+
+function filterOf(columns: Columns, { selections, ranges }: Choice, scope: readonly Selection[] = []): string {
+  const parts = [...scope, ...selections].flatMap((one) => chosen(columns, one)).concat(ranges.map((one) => between(columns, one)));
+  return parts.length === 0 ? EVERYTHING : parts.map((part) => `(${part})`).join(' && ');
+}
+
+function chosen({ values: columns }: Columns, { source, values, operator }: Selection): string[] {
+  if (values.length === 0) return operator === 'and' ? [] : [NOTHING];
+  const n = columns.get(source);
+  if (n === undefined) return [NOTHING];
+  return [values.map((value) => `${VALUE.all(n)} @ ${quoted(value)}`).join(operator === 'and' ? ' && ' : ' || ')];
+}
+
+function between({ numbers }: Columns, { source, min, max }: RangeSelection): string {
+  const n = numbers.get(source);
+  if (n === undefined) return NOTHING;
+  return [NUMBER.there(n), ...(min === null ? [] : [`${NUMBER.value(n)} >= ${written(min)}`]), ...(max === null ? [] : [`${NUMBER.value(n)} <= ${written(max)}`])].join(' && ');
+}
+
+/** The products of the page. Of those with versions that do not match, the ones that do are asked for besides. */
+async function hitsOf({ client, tables, columns }: Asked, query: EngineQuery, list: Selected): Promise<Hit[]> {
+  const rows = (list.slices.get(WHOLE)?.groups.get('products')?.rows ?? []).map(([id, price, matching, versions]) => ({ id: Number(id), price: Number(price), some: Number(matching) < Number(versions) }));
+  const told = rows.filter(({ some }) => some).map(({ id }) => id);
+  const versions = new Map<number, number[]>();
+  if (told.length > 0) {
+    const filter = `in_values(product, ${told.join(', ')}) && ${filterOf(columns, query, query.scope)}`;
+    const matching = await client.select({ table: tables.docs, filter, output_columns: 'product,version', sort_keys: 'price,version', limit: '-1' });
+    for (const [product, version] of matching.rows) versions.set(Number(product), [...(versions.get(Number(product)) ?? []), Number(version)]);
+  }
+  return rows.map(({ id, price }) => ({ id, price, ...(versions.has(id) ? { versions: versions.get(id) ?? [] } : {}) }));
+}
+
+/** By facet: the part in which it is counted, which is everything but its own choice. */
+function labelsOf(query: EngineQuery): ReadonlyMap<string, string> {
+  const keys = [...new Set([...query.counts, ...query.bounds].map(({ key }) => key))];
+  return new Map(keys.map((key, i) => [key, restricts(query, key) ? `wide${i}` : WHOLE]));
+}
+
+function placesIn(query: EngineQuery, { slices }: Selected): (key: string) => RowList | undefined {
+  const labels = labelsOf(query);
+  return (key) => slices.get(labels.get(key) ?? WHOLE);
+}
+
+function countsOf(query: EngineQuery, answer: Selected): EngineAnswer['counts'] {
+  const placeOf = placesIn(query, answer);
+  return new Map(query.counts.map(({ key }, i) => {
+    const counts = new Map<string, number>();
+    for (const label of [`lone${i}`, `paired${i}`]) for (const [value, products] of placeOf(key)?.groups.get(label)?.rows ?? []) counts.set(String(value), (counts.get(String(value)) ?? 0) + Number(products));
+    return [key, counts];
+  }));
+}
+
+function boundsOf(query: EngineQuery, answer: Selected): EngineAnswer['bounds'] {
+  const placeOf = placesIn(query, answer);
+  const ends = (list: RowList | undefined): readonly [number | null, number | null] => {
+    const there = list?.rows.find(([known]) => known === true);
+    return there ? [Number(there[1]), Number(there[2])] : [null, null];
+  };
+  return new Map(query.bounds.map(({ key }, i): [string, Bounds] => {
+    const [[min, max], [fullMin, fullMax]] = [ends(placeOf(key)?.groups.get(`ends${i}`)), ends(answer.groups.get(`ends${i}`))];
+    return [key, { min, max, fullMin, fullMax }];
+  }));
+}
