@@ -1,5 +1,5 @@
 import { type Database, type MaybePromise, PlinthError, type PluginLog } from 'plinth';
-import type { FacetEngine, SharedEngine } from '../engine/types.js';
+import type { EnginePosition, FacetEngine, SharedEngine } from '../engine/types.js';
 import { addColumns, dropColumns } from './add-columns.js';
 import type { Catalogue, Term } from './catalogue.js';
 import { type ChangedProducts, findChanges, readChanged, rowsOf } from './changed-products.js';
@@ -18,6 +18,8 @@ interface LiveIndexDeps {
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
   readonly engine: () => FacetEngine;
+  /** Lets `engine` follow the settings; before each look at the changes. */
+  readonly chooseEngine?: () => Promise<void>;
   readonly log: PluginLog;
   /** The names of now; the same object as long as nothing of them changes. Read from the catalogue when absent. */
   readonly names?: () => MaybePromise<Vocabulary>;
@@ -54,6 +56,8 @@ export interface Snapshot {
 interface Loaded extends Snapshot {
   /** As engines that are shared say it. */
   readonly filling: string;
+  /** Of the rows, when it was filled. */
+  readonly products: number;
   readonly columns: readonly OwnColumn[];
   /** The names it was compared with last. */
   readonly comparedWith?: Vocabulary;
@@ -131,11 +135,15 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       missed = meanwhile;
       const filled = await loadIndex(parts, engine, found, stopping.signal).finally(() => {
         missed = undefined;
+      }).catch(async (error: unknown) => {
+        // One that is shared and silent answers by other means: nobody has to wait for it.
+        if (!engine.shared || loaded || stopping.signal.aborted) throw error;
+        return { state: found, vocabulary: await readVocabulary(deps.catalogue()), filling: '' };
       });
       if (filled === 'lost') await buildForReaders((state) => state?.generation === found.generation);
       if (filled === 'lost' || filled === 'replaced') continue;
       const { state: { generation, sequence, ownSequence, columns }, vocabulary, filling } = filled;
-      const fresh = { filling, generation, sequence, ownSequence, columns, own: idsOf(columns), vocabulary, engine };
+      const fresh = { filling, products: filled.state.products, generation, sequence, ownSequence, columns, own: idsOf(columns), vocabulary, engine };
       const lacks = meanwhile.after(fresh);
       // What another process brought into an engine of all of them is in there, or follows from its position.
       if (lacks && !engine.shared) await takeOver(fresh, lacks.changed);
@@ -163,10 +171,10 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   }
 
   async function check(): Promise<void> {
-    if (!loaded || loaded.engine !== deps.engine()) {
-      await load();
-    }
-    await followOthers();
+    await deps.chooseEngine?.();
+    if (!loaded) await load();
+    else if (loaded.engine !== deps.engine()) await renew(load, loaded.engine.stats().products);
+    if (!(await followOthers())) return;
     const before = loaded;
     if (!before) return;
     const state = await table.state();
@@ -178,14 +186,23 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (pending > MERGE_FROM) void inBackground(load);
   }
 
-  /** An engine that is shared says itself how far it is: others go on with it, fill it anew, or bring it back from an older copy. */
-  async function followOthers(): Promise<void> {
+  /**
+   * An engine that is shared says itself how far it is: others go on with it, fill it anew, or bring it back from an older copy.
+   * @returns whether it can be written to; what waits meanwhile is brought in when it can
+   */
+  async function followOthers(): Promise<boolean> {
     const before = loaded;
-    if (!before?.engine.shared) return;
-    const there = await before.engine.shared.position();
-    if (!there) return load();
-    if (there.filling !== before.filling) return renew(load, before.engine.stats().products);
-    if (loaded === before) loaded = { ...before, sequence: there.sequence, ownSequence: there.ownSequence };
+    if (!before?.engine.shared) return true;
+    let there: EnginePosition | undefined;
+    try {
+      there = await before.engine.shared.position();
+    } catch {
+      // Whoever chose it tells of it; it answers by other means.
+      return false;
+    }
+    if (there?.filling !== before.filling) await renew(load, before.products);
+    else if (loaded === before) loaded = { ...before, sequence: there.sequence, ownSequence: there.ownSequence };
+    return true;
   }
 
   async function followChanges(announcedUpTo: number): Promise<void> {
@@ -338,9 +355,9 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const behind = loaded?.engine !== engine;
       if (behind || seen < announced || now() - checkedAt >= CHECK_EVERY_MS) {
         try {
-          await inTime(seen < announced ? startNewCheck() : startCheck(), behind ? patience.firstMs : patience.nextMs, behind);
+          await inTime(seen < announced ? startNewCheck() : startCheck(), behind ? patience.firstMs : patience.nextMs, !loaded);
         } catch (error) {
-          if (behind) throw error;
+          if (!loaded) throw error;
           log.warn('the index could not be compared with the catalogue; the last known state answers', { error: String(error) });
         }
       }

@@ -14,8 +14,10 @@ interface ServerEngineDeps {
   readonly name: string;
   /** Answers what the server does not know, and everything while it does not answer. */
   instead(query: EngineQuery, why: 'unknown' | 'silent'): Promise<EngineAnswer>;
-  /** Tells that it answered, or why it did not. */
+  /** Tells that it is there, or why it is not. */
   told(error: unknown): void;
+  /** Tells of each question that the server answered. */
+  answered?(): void;
   /** Whether the server is worth asking: while it is silent, visitors do not wait for it. */
   worthAsking(): boolean;
   /** Runs work while no other process of the site does anything under the name. */
@@ -32,7 +34,7 @@ const NO_COLUMNS: Columns = { values: new Map(), numbers: new Map() };
  * The engine on a Groonga server: tables that all processes of the site fill and read together, so that none of them holds the catalogue in memory.
  * Filled are new tables, which take the place of the old ones in one step; every question names the tables it is about, so that no answer is of two fillings.
  */
-export function createServerEngine({ client, name, instead, told, worthAsking, exclusively, now = Date.now }: ServerEngineDeps): FacetEngine {
+export function createServerEngine({ client, name, instead, told, worthAsking, exclusively, answered, now = Date.now }: ServerEngineDeps): FacetEngine {
   let current: Filling | undefined;
   let totals: { readonly of: Filling; readonly at: number; readonly what: ServerTotals } | undefined;
 
@@ -40,6 +42,7 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
 
   /** The tables that are read now, as the server says. */
   async function look(): Promise<Filling | undefined> {
+    if (!worthAsking()) throw new PlinthError('facet_server_silent', 'The search server did not answer a moment ago.', { cure: 'Start it, or take its address out of Product filter.', status: 503, kind: 'outage' });
     try {
       const found = await readFilling(client, name);
       current = found;
@@ -77,6 +80,7 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
       return instead(asked, 'silent');
     }
     told(undefined);
+    answered?.();
     return answer;
   }
 

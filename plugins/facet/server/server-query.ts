@@ -15,13 +15,14 @@ type Parameters = Record<string, string>;
 const WHOLE = 'all';
 
 /** What a question needs that the server does not know. */
-export type Unknown = 'search' | 'own' | 'ranking' | 'placing' | 'quantiles';
+export type Unknown = 'search' | 'placing';
 
-/** Why a question is not for the server; undefined when it is. Quantiles alone are left out of an answer, as the contract lets an engine do. */
-export function unknownIn({ search, own, ranking, placing, sort }: EngineQuery): Unknown | undefined {
+/**
+ * Why a question is not for the server; undefined when it is. What extensions add neither it nor the tables know: their orders are the shop's own,
+ * and their types keep every product, as one that fails does. Quantiles are left out, as the contract lets an engine do.
+ */
+export function unknownIn({ search, placing, sort }: EngineQuery): Unknown | undefined {
   if (search.trim() !== '') return 'search';
-  if (own?.length) return 'own';
-  if (ranking) return 'ranking';
   return placing && (sort === '' || sort === 'relevance') ? 'placing' : undefined;
 }
 
