@@ -7,7 +7,7 @@ import { createLiveIndex, indexMissing, type LiveIndex } from './index/live-inde
 import { createLocalNames } from './index/local-names.js';
 import { isUsable } from './index/rebuild.js';
 import { createSqlEngine } from './index/sql-engine.js';
-import { createStandIn } from './index/stand-in.js';
+import { createStandIn, MOST_PRODUCTS } from './index/stand-in.js';
 import { createSourceRegistry } from './index/source-registry.js';
 import { readVocabulary, type Vocabulary } from './index/vocabulary.js';
 import { createFigures } from './figures/figures.js';
@@ -59,7 +59,8 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     async tables(query) {
       const state = await table.state();
       if (!isUsable(state)) throw indexMissing();
-      return container.get('secondEngine').query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
+      // Of more, SQL would keep the database busy for longer than anybody waits.
+      return state.products > MOST_PRODUCTS ? undefined : container.get('secondEngine').query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
     },
   });
   let announced = false;

@@ -25,7 +25,7 @@ interface StandInDeps {
 }
 
 /** Of larger catalogues SQL would keep the database busy for as long as filling the engine takes. */
-const MOST_PRODUCTS = 2000;
+export const MOST_PRODUCTS = 2000;
 
 export function createStandIn({ table, catalogue, second, empty, log }: StandInDeps): StandIn {
   const canAnswer = async ({ own, ranking }: EngineQuery): Promise<boolean> => !own?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MOST_PRODUCTS;

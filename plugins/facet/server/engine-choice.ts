@@ -35,8 +35,8 @@ interface EngineChoiceDeps {
   readonly db: Pick<Database, 'withLock'>;
   readonly log: PluginLog;
   readonly memory: () => FacetEngine;
-  /** Answers from the tables, in SQL. */
-  readonly tables: (query: EngineQuery) => Promise<EngineAnswer>;
+  /** Answers from the tables, in SQL; undefined where there are too many products. */
+  readonly tables: (query: EngineQuery) => Promise<EngineAnswer | undefined>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -44,8 +44,10 @@ interface EngineChoiceDeps {
 interface Chosen {
   readonly origin: string;
   readonly name: string;
-  readonly engine: FacetEngine;
+  readonly engine: () => FacetEngine;
   readonly status: () => ServerStatus | undefined;
+  /** Asks a server that was silent whether it is back. */
+  readonly revive: () => Promise<void>;
 }
 
 /** After it did not answer, nobody waits for it for so long. */
@@ -59,25 +61,30 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
   let chosen: Chosen | undefined;
 
   function inMemory(): Chosen {
-    return { origin: '', name: '', engine: deps.memory(), status: () => undefined };
+    const engine = deps.memory();
+    return { origin: '', name: '', engine: () => engine, status: () => undefined, revive: async () => undefined };
   }
 
   function onServer(origin: string, name: string, client: GroongaClient): Chosen {
     const answered = { server: 0, unknown: 0, silent: 0 };
+    /** Fills in for the server while it is silent; the process holds the catalogue as long. */
+    let standby: FacetEngine | undefined;
     let failure: { readonly problem: string; readonly since: number; readonly until: number } | undefined;
-    const engine = createServerEngine({
+    const server = createServerEngine({
       client, name,
       exclusively: (lock, work) => db.withLock(`facet-server-${lock}`, work, { wait: WAIT_MS }),
       worthAsking: () => !failure || now() >= failure.until,
       answered: () => void answered.server++,
-      instead(query, why) {
-        answered[why]++;
-        return inTurn(() => deps.tables(query));
+      async instead(query, why) {
+        const answer = await inTurn(() => deps.tables(query));
+        if (answer) answered[why]++;
+        return answer;
       },
       told(error) {
         if (error === undefined) {
           if (failure) log.info('the search server answers again', { origin });
           failure = undefined;
+          standby = undefined;
           return;
         }
         const problem = error instanceof Error ? error.message : String(error);
@@ -85,7 +92,14 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
         failure = { problem, since: failure?.since ?? now(), until: now() + REST_MS };
       },
     });
-    return { origin, name, engine, status: () => ({ origin, ...(failure ? { problem: failure.problem, silentSince: failure.since } : {}), answered }) };
+    return {
+      origin, name,
+      engine: () => (failure ? (standby ??= deps.memory()) : server),
+      async revive() {
+        if (failure && now() >= failure.until) await server.shared?.position().catch(() => undefined);
+      },
+      status: () => ({ origin, ...(failure ? { problem: failure.problem, silentSince: failure.since } : {}), answered }),
+    };
   }
 
   async function setting(): Promise<{ readonly origin: string; readonly name: string }> {
@@ -96,12 +110,12 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
 
   async function follow(): Promise<void> {
     const { origin, name } = await setting();
-    if (chosen && chosen.origin === origin && (origin === '' || chosen.name === name)) return;
+    if (chosen && chosen.origin === origin && (origin === '' || chosen.name === name)) return chosen.revive();
     chosen = origin === '' ? inMemory() : onServer(origin, name, createGroongaClient({ origin }));
   }
 
   return {
-    current: () => (chosen ??= inMemory()).engine,
+    current: () => (chosen ??= inMemory()).engine(),
     follow,
     async choose(origin) {
       const { name } = await setting();

@@ -12,8 +12,11 @@ interface ServerEngineDeps {
   readonly client: GroongaClient;
   /** Of this site's tables in the server, which others may share: Latin letters and digits. */
   readonly name: string;
-  /** Answers what the server does not know, and everything while it does not answer. */
-  instead(query: EngineQuery, why: 'unknown' | 'silent'): Promise<EngineAnswer>;
+  /**
+   * Answers what the server does not know, and everything while it does not answer.
+   * @returns undefined where the catalogue is too large for that
+   */
+  instead(query: EngineQuery, why: 'unknown' | 'silent'): Promise<EngineAnswer | undefined>;
   /** Tells that it is there, or why it is not. */
   told(error: unknown): void;
   /** Tells of each question that the server answered. */
@@ -69,15 +72,22 @@ export function createServerEngine({ client, name, instead, told, worthAsking, e
     }
   }
 
+  async function silently(asked: EngineQuery): Promise<EngineAnswer> {
+    const answer = await instead(asked, 'silent');
+    if (!answer) throw new PlinthError('facet_index_missing', 'The filter is being prepared.', { cure: 'Try again in a minute; the search server does not answer.', status: 503 });
+    return answer;
+  }
+
   async function query(asked: EngineQuery): Promise<EngineAnswer> {
-    if (unknownIn(asked)) return instead(asked, 'unknown');
-    if (!worthAsking()) return instead(asked, 'silent');
+    const better = unknownIn(asked) ? await instead(asked, 'unknown') : undefined;
+    if (better) return better;
+    if (!worthAsking()) return silently(asked);
     let answer: EngineAnswer;
     try {
       answer = await ask(asked);
     } catch (error) {
       told(error);
-      return instead(asked, 'silent');
+      return silently(asked);
     }
     told(undefined);
     answered?.();

@@ -1,6 +1,7 @@
 import type { Bounds, EngineAnswer, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
 import { type GroongaClient, quoted, type RowList, type Selected } from './groonga-client.js';
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
+import { searchFilter } from './server-words.js';
 
 /** What of a filling is asked. */
 export interface Asked {
@@ -14,11 +15,11 @@ type Parameters = Record<string, string>;
 /** The part of what is found that has the whole choice. */
 const WHOLE = 'all';
 
-/** What a question needs that the server does not know. */
+/** What a question needs that the server knows less well than the tables do. */
 export type Unknown = 'search' | 'placing';
 
 /**
- * Why a question is not for the server; undefined when it is. What extensions add neither it nor the tables know: their orders are the shop's own,
+ * Why the tables answer better, where they can: they know how near words are, typing errors, and the owner’s places. What extensions add neither it nor the tables know: their orders are the shop's own,
  * and their types keep every product, as one that fails does. Quantiles are left out, as the contract lets an engine do.
  */
 export function unknownIn({ search, placing, sort }: EngineQuery): Unknown | undefined {
@@ -28,8 +29,11 @@ export function unknownIn({ search, placing, sort }: EngineQuery): Unknown | und
 
 /** Orders of products; `_min` is the price of the cheapest version that matches. */
 const ORDERS: Readonly<Record<EngineQuery['sort'], string>> = {
-  '': 'position,name,_key', popularity: '-sales,_key', rating: '-rating,-rating_count,_key', date: '-published,_key', price: '_min,_key', 'price-desc': '-_min,_key', relevance: 'position,name,_key',
+  '': 'position,name,_key', popularity: '-sales,_key', rating: '-rating,-rating_count,_key', date: '-published,_key', price: '_min,_key', 'price-desc': '-_min,_key', relevance: '-available,-rating,_key',
 };
+
+/** Without words, the best match is the shop’s own order. */
+const orderOf = ({ sort, search }: EngineQuery): string => ORDERS[sort === 'relevance' && search.trim() === '' ? '' : sort];
 
 /** Numbers beyond these stand for the end: an expression of the server has no room for their zeros. */
 const MOST_NUMBER = 1e15;
@@ -40,18 +44,20 @@ const EVERYTHING = '_id > 0';
 
 /** Asks for everything in one go: what is found under the whole choice, and besides under the choice without each facet that is counted. */
 export async function queryServer(asked: Asked, query: EngineQuery): Promise<EngineAnswer> {
-  const first = await asked.client.select(selectOf(asked, query, query.page));
+  const searched = searchFilter(query) !== undefined;
+  // The ends of all products of a page are those without the search: of another list than everything else.
+  const [first, unsearched] = await Promise.all([asked.client.select(selectOf(asked, query, query.page)), searched && query.bounds.length > 0 ? asked.client.select(endsOf(asked, query)) : undefined]);
   const found = first.slices.get(WHOLE)?.groups.get('products')?.count ?? 0;
   const pages = Math.max(1, Math.ceil(found / query.perPage));
   const page = Math.min(Math.max(1, query.page), pages);
   const list = page === query.page ? first : await asked.client.select(selectOf(asked, { ...query, counts: [], bounds: [] }, page));
-  return { found, page, pages, hits: await hitsOf(asked, query, list), counts: countsOf(query, first), bounds: boundsOf(query, first) };
+  return { found, page, pages, hits: await hitsOf(asked, query, list), counts: countsOf(query, first), bounds: boundsOf(query, first, unsearched ?? first) };
 }
 
 function selectOf({ tables, columns }: Asked, query: EngineQuery, page: number): Parameters {
-  const parameters: Parameters = { table: tables.docs, filter: filterOf(columns, { selections: [], ranges: [] }, query.scope), limit: '0', output_columns: '_id' };
+  const parameters: Parameters = { table: tables.docs, filter: filterOf(columns, { selections: [], ranges: [] }, query.scope, searchFilter(query)), limit: '0', output_columns: '_id' };
   const whole = slice(parameters, WHOLE, filterOf(columns, query));
-  group(parameters, `${whole}.drilldowns[products]`, { keys: 'product', calc_types: 'MIN', calc_target: 'price', sort_keys: ORDERS[query.sort], output_columns: '_key,_min,_nsubrecs,versions', offset: String((Math.max(1, page) - 1) * query.perPage), limit: String(query.perPage) });
+  group(parameters, `${whole}.drilldowns[products]`, { keys: 'product', calc_types: 'MIN', calc_target: 'price', sort_keys: orderOf(query), output_columns: '_key,_min,_nsubrecs,versions', offset: String((Math.max(1, page) - 1) * query.perPage), limit: String(query.perPage) });
   const labels = labelsOf(query);
   const placeOf = (key: string): string => (labels.get(key) === WHOLE ? whole : slice(parameters, labels.get(key) ?? WHOLE, filterOf(columns, without(query, key))));
   query.counts.forEach(({ key, source }, i) => {
@@ -65,10 +71,22 @@ function selectOf({ tables, columns }: Asked, query: EngineQuery, page: number):
   query.bounds.forEach(({ key, source }, i) => {
     const n = columns.numbers.get(source);
     if (n === undefined) return;
-    for (const place of [`${placeOf(key)}.drilldowns[ends${i}]`, `drilldowns[ends${i}]`]) group(parameters, place, { keys: NUMBER.there(n), calc_types: 'MIN,MAX', calc_target: NUMBER.value(n), output_columns: '_key,_min,_max', limit: '-1' });
+    for (const place of [`${placeOf(key)}.drilldowns[ends${i}]`, `drilldowns[ends${i}]`]) group(parameters, place, ends(n));
   });
   return parameters;
 }
+
+/** Asks for the ends of numbers under the scope alone. */
+function endsOf({ tables, columns }: Asked, query: EngineQuery): Parameters {
+  const parameters: Parameters = { table: tables.docs, filter: filterOf(columns, { selections: [], ranges: [] }, query.scope), limit: '0', output_columns: '_id' };
+  query.bounds.forEach(({ source }, i) => {
+    const n = columns.numbers.get(source);
+    if (n !== undefined) group(parameters, `drilldowns[ends${i}]`, ends(n));
+  });
+  return parameters;
+}
+
+const ends = (n: number): Parameters => ({ keys: NUMBER.there(n), calc_types: 'MIN,MAX', calc_target: NUMBER.value(n), output_columns: '_key,_min,_max', limit: '-1' });
 
 /** A part of what is found. @returns where its groups are asked for */
 function slice(parameters: Parameters, label: string, filter: string): string {
@@ -88,8 +106,8 @@ const restricts = ({ selections, ranges }: Choice, key: string): boolean => sele
 
 const without = ({ selections, ranges }: Choice, key: string): Choice => ({ selections: selections.filter((one) => one.key !== key || one.operator === 'and'), ranges: ranges.filter((one) => one.key !== key) });
 
-function filterOf(columns: Columns, { selections, ranges }: Choice, scope: readonly Selection[] = []): string {
-  const parts = [...scope, ...selections].flatMap((one) => chosen(columns, one)).concat(ranges.map((one) => between(columns, one)));
+function filterOf(columns: Columns, { selections, ranges }: Choice, scope: readonly Selection[] = [], search?: string): string {
+  const parts = [...(search === undefined ? [] : [search]), ...[...scope, ...selections].flatMap((one) => chosen(columns, one)).concat(ranges.map((one) => between(columns, one)))];
   return parts.length === 0 ? EVERYTHING : parts.map((part) => `(${part})`).join(' && ');
 }
 
@@ -112,7 +130,7 @@ async function hitsOf({ client, tables, columns }: Asked, query: EngineQuery, li
   const told = rows.filter(({ some }) => some).map(({ id }) => id);
   const versions = new Map<number, number[]>();
   if (told.length > 0) {
-    const filter = `in_values(product, ${told.join(', ')}) && ${filterOf(columns, query, query.scope)}`;
+    const filter = `in_values(product, ${told.join(', ')}) && ${filterOf(columns, query, query.scope, searchFilter(query))}`;
     const matching = await client.select({ table: tables.docs, filter, output_columns: 'product,version', sort_keys: 'price,version', limit: '-1' });
     for (const [product, version] of matching.rows) versions.set(Number(product), [...(versions.get(Number(product)) ?? []), Number(version)]);
   }
@@ -139,14 +157,14 @@ function countsOf(query: EngineQuery, answer: Selected): EngineAnswer['counts'] 
   }));
 }
 
-function boundsOf(query: EngineQuery, answer: Selected): EngineAnswer['bounds'] {
+function boundsOf(query: EngineQuery, answer: Selected, unsearched: Selected): EngineAnswer['bounds'] {
   const placeOf = placesIn(query, answer);
-  const ends = (list: RowList | undefined): readonly [number | null, number | null] => {
+  const found = (list: RowList | undefined): readonly [number | null, number | null] => {
     const there = list?.rows.find(([known]) => known === true);
     return there ? [Number(there[1]), Number(there[2])] : [null, null];
   };
   return new Map(query.bounds.map(({ key }, i): [string, Bounds] => {
-    const [[min, max], [fullMin, fullMax]] = [ends(placeOf(key)?.groups.get(`ends${i}`)), ends(answer.groups.get(`ends${i}`))];
+    const [[min, max], [fullMin, fullMax]] = [found(placeOf(key)?.groups.get(`ends${i}`)), found(unsearched.groups.get(`ends${i}`))];
     return [key, { min, max, fullMin, fullMax }];
   }));
 }

@@ -1,5 +1,8 @@
 import type { EngineChanges, FacetRecord } from '../engine/types.js';
 import type { GroongaClient } from './groonga-client.js';
+import { stemsOf } from '../search/stems.js';
+import { textSearch } from '../search/text-index.js';
+import { codeKey, MOST_WORD, stemKey } from './server-words.js';
 import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
 
 /** Rows of a command that deletes: as many products at once. */
@@ -28,9 +31,12 @@ async function deleteOf(client: GroongaClient, table: string, column: string, id
   for (let at = 0; at < ids.length; at += DELETED) await client.run('delete', { table, filter: `in_values(${column}, ${ids.slice(at, at + DELETED).join(', ')})${more}` });
 }
 
-function productRow({ id, order, docs }: FacetRecord): object {
-  const { position, name, rating, ratingCount, sales, published } = order;
-  return { _key: id, position, name, rating, rating_count: ratingCount, sales, published, versions: docs.length };
+function productRow({ id, order, text, docs }: FacetRecord): object {
+  const { position, name, rating, ratingCount, sales, published, available } = order;
+  const prepared = textSearch.prepare(text);
+  const words = [...prepared.words.keys()].filter((word) => Buffer.byteLength(word) <= MOST_WORD);
+  const codes = prepared.codes.filter((code) => Buffer.byteLength(code) <= MOST_WORD);
+  return { _key: id, position, name, rating, rating_count: ratingCount, sales, published, versions: docs.length, available, words, stems: [...new Set(words.flatMap(stemsOf))].map(stemKey), codes: codes.join('\n'), whole_codes: codes.map(codeKey) };
 }
 
 function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs: Map<string, string>): object[] {

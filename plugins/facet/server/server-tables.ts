@@ -17,13 +17,17 @@ export interface Tables {
   readonly docs: string;
   /** Keys of discrete values of all sources. */
   readonly values: string;
+  /** Words of products, sorted, so that beginnings are found. */
+  readonly words: string;
+  /** Pieces of codes. */
+  readonly pieces: string;
   /** A value of a product that has several versions: grouping by these first counts the product once. */
   readonly pairs: string;
 }
 
 export const tablesOf = (name: string, filling: string): Tables => {
   const table = (kind: string): string => `${name}_${filling}_${kind}`;
-  return { products: table('products'), docs: table('docs'), values: table('values'), pairs: table('pairs') };
+  return { products: table('products'), docs: table('docs'), values: table('values'), words: table('words'), pieces: table('pieces'), pairs: table('pairs') };
 };
 
 /** Columns of versions for one source. */
@@ -48,17 +52,20 @@ type Column = readonly [name: string, flags: string, type: string];
 
 const PRODUCT_COLUMNS: readonly Column[] = [
   ['position', 'COLUMN_SCALAR', 'Float'], ['name', 'COLUMN_SCALAR', 'Text'], ['rating', 'COLUMN_SCALAR', 'Float'], ['rating_count', 'COLUMN_SCALAR', 'Float'],
-  ['sales', 'COLUMN_SCALAR', 'Float'], ['published', 'COLUMN_SCALAR', 'Float'], ['versions', 'COLUMN_SCALAR', 'UInt32'],
+  ['sales', 'COLUMN_SCALAR', 'Float'], ['published', 'COLUMN_SCALAR', 'Float'], ['versions', 'COLUMN_SCALAR', 'UInt32'], ['available', 'COLUMN_SCALAR', 'Bool'], ['codes', 'COLUMN_SCALAR', 'Text'],
 ];
 
 async function addColumn(client: GroongaClient, table: string, [name, flags, type]: Column): Promise<void> {
   await client.run('column_create', { table, name, flags, type });
 }
 
-export async function createTables(client: GroongaClient, { products, docs, values, pairs }: Tables): Promise<void> {
+export async function createTables(client: GroongaClient, { products, docs, values, words, pieces, pairs }: Tables): Promise<void> {
   await client.run('table_create', { name: values, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
   await client.run('table_create', { name: products, flags: 'TABLE_HASH_KEY', key_type: 'Int64' });
+  await client.run('table_create', { name: words, flags: 'TABLE_PAT_KEY', key_type: 'ShortText' });
+  await client.run('table_create', { name: pieces, flags: 'TABLE_PAT_KEY', key_type: 'ShortText', default_tokenizer: 'TokenBigramSplitSymbolAlphaDigit' });
   for (const column of PRODUCT_COLUMNS) await addColumn(client, products, column);
+  for (const column of [['words', 'COLUMN_VECTOR', words], ['stems', 'COLUMN_VECTOR', values], ['whole_codes', 'COLUMN_VECTOR', values]] as const) await addColumn(client, products, column);
   await client.run('table_create', { name: pairs, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
   await addColumn(client, pairs, ['value', 'COLUMN_SCALAR', values]);
   await client.run('table_create', { name: docs, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
@@ -93,6 +100,7 @@ const indexValues = (client: GroongaClient, { values, docs }: Tables, n: number)
 export async function indexTables(client: GroongaClient, tables: Tables, { values }: Columns): Promise<void> {
   await client.run('column_create', { table: tables.products, name: 'docs', flags: 'COLUMN_INDEX', type: tables.docs, source: 'product' });
   for (const n of values.values()) await indexValues(client, tables, n);
+  for (const [table, source, flags] of [[tables.words, 'words', 'COLUMN_INDEX'], [tables.values, 'stems', 'COLUMN_INDEX'], [tables.values, 'whole_codes', 'COLUMN_INDEX'], [tables.pieces, 'codes', 'COLUMN_INDEX|WITH_POSITION']]) await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source });
 }
 
 /** Removes the tables of fillings that nobody reads. @param kept fillings */
@@ -101,8 +109,8 @@ export async function dropTables(client: GroongaClient, name: string, kept: read
   const fillings = new Set([...JSON.stringify(list).matchAll(new RegExp(`"${name}_([0-9a-f]+)_docs"`, 'g'))].map(([, filling]) => filling));
   for (const filling of fillings) {
     if (kept.includes(filling)) continue;
-    const { docs, products, pairs, values } = tablesOf(name, filling);
+    const { docs, products, pairs, values, words, pieces } = tablesOf(name, filling);
     // What refers to others goes before them.
-    for (const table of [docs, products, pairs, values]) await client.run('table_remove', { name: table, dependent: 'yes' });
+    for (const table of [docs, products, pairs, values, words, pieces]) await client.run('table_remove', { name: table, dependent: 'yes' });
   }
 }
