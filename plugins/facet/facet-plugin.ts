@@ -7,7 +7,7 @@ import { createLiveIndex, indexMissing, type LiveIndex } from './index/live-inde
 import { createLocalNames } from './index/local-names.js';
 import { isUsable } from './index/rebuild.js';
 import { createSqlEngine } from './index/sql-engine.js';
-import { createStandIn, MOST_PRODUCTS } from './index/stand-in.js';
+import { createStandIn } from './index/stand-in.js';
 import { createSourceRegistry } from './index/source-registry.js';
 import { readVocabulary, type Vocabulary } from './index/vocabulary.js';
 import { createFigures } from './figures/figures.js';
@@ -56,11 +56,10 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const choice = createEngineChoice({
     options: scope, db: scope.db, log: scope.log,
     memory: () => createMemoryEngine({ texts: textSearch }),
-    async tables(query) {
+    async tables(query, most) {
       const state = await table.state();
       if (!isUsable(state)) throw indexMissing();
-      // Of more, SQL would keep the database busy for longer than anybody waits.
-      return state.products > MOST_PRODUCTS ? undefined : container.get('secondEngine').query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
+      return state.products > most ? undefined : container.get('secondEngine').query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
     },
   });
   let announced = false;

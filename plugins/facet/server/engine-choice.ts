@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, HostFunctions, PluginLog } from 'plinth';
 import type { EngineAnswer, EngineQuery, FacetEngine } from '../engine/types.js';
+import { MOST_PRODUCTS } from '../index/stand-in.js';
 import { createGroongaClient, type GroongaClient } from './groonga-client.js';
 import { createQueue } from './one-at-a-time.js';
 import { serverOrigin } from './server-address.js';
@@ -35,8 +36,8 @@ interface EngineChoiceDeps {
   readonly db: Pick<Database, 'withLock'>;
   readonly log: PluginLog;
   readonly memory: () => FacetEngine;
-  /** Answers from the tables, in SQL; undefined where there are too many products. */
-  readonly tables: (query: EngineQuery) => Promise<EngineAnswer | undefined>;
+  /** Answers from the tables, in SQL; undefined where there are more products than that. */
+  readonly tables: (query: EngineQuery, most: number) => Promise<EngineAnswer | undefined>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -50,6 +51,8 @@ interface Chosen {
   readonly revive: () => Promise<void>;
 }
 
+/** Of more products, an answer that knows nearness and places is not worth the seconds that SQL takes for it. */
+export const MOST_BETTER = 300;
 /** After it did not answer, nobody waits for it for so long. */
 const REST_MS = 5000;
 /** Filling a server may take as long as building an index. */
@@ -76,7 +79,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
       worthAsking: () => !failure || now() >= failure.until,
       answered: () => void answered.server++,
       async instead(query, why) {
-        const answer = await inTurn(() => deps.tables(query));
+        const answer = await inTurn(() => deps.tables(query, why === 'silent' ? MOST_PRODUCTS : MOST_BETTER));
         if (answer) answered[why]++;
         return answer;
       },
