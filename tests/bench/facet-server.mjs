@@ -9,8 +9,9 @@ import { clocked } from './facet-questions.mjs';
 const PRODUCTS = Number(process.env.PRODUCTS ?? 100_000);
 const QUERIES = 30;
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-/** The tables take seconds for each. */
-const OF_TABLES = Number(process.env.OF_TABLES ?? 3);
+/** The tables take minutes for each, so they are asked once, where answers are compared. */
+const OF_TABLES = Number(process.env.OF_TABLES ?? 1);
+const BAR = 20;
 const PORT = Number(process.env.BENCH_GROONGA_PORT ?? 10_947);
 const SOURCES = ['tax:product_cat', 'tax:product_brand', 'tax:pa_color', 'tax:pa_size', 'stock', 'on_sale', 'rating'];
 
@@ -95,7 +96,8 @@ export function benches({ root, load }) {
       try {
         await sides.prepareMigrations(db);
         await sides.migrate(db, 'facet', sides.indexMigrations);
-        const catalogue = sides.fakeCatalogue(drawProducts(sides, PRODUCTS));
+        const drawn = drawProducts(sides, PRODUCTS);
+        const catalogue = { ...sides.fakeCatalogue(drawn), records: async (after, limit) => drawn.slice(after, after + limit) };
         catalogue.allTerms.splice(0, Infinity, ...termsOf());
         const table = sides.createIndexTable(db);
         const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -107,29 +109,32 @@ export function benches({ root, load }) {
           client: sides.createGroongaClient({ origin, readMs: 60_000 }), name: 'bench', told: () => undefined, worthAsking: () => true, exclusively: (_name, work) => work(),
           instead: () => Promise.reject(new Error('The server did not answer.')),
         });
-        let filled = 0;
-        filled = await clocked(() => node(own).fresh());
+        const filled = await clocked(() => node(own).fresh());
         const sql = sides.createSqlEngine({ db, table });
         const queries = drawQueries(engine, sides.randomStream);
         const asked = { memory: (query) => engine.query(query), server: (query) => own.query(query), tables: (query) => sql.query({ generation, vocabulary }, query) };
+        const times = queries.map(() => ({ memory: [], server: [], tables: [] }));
         for (const [i, query] of queries.entries()) {
           const right = asked.memory(query);
           for (const side of i < OF_TABLES ? ['server', 'tables'] : ['server']) {
-            const differs = sides.differences(right, await asked[side](query));
+            let answer;
+            const time = await clocked(async () => (answer = await asked[side](query)));
+            if (side === 'tables') times[i].tables.push(time);
+            const differs = sides.differences(right, answer);
             if (differs.length > 0) throw new Error(`${side} disagrees in ${differs.join(', ')} about ${JSON.stringify(query)}.`);
           }
         }
-        const times = queries.map(() => ({ memory: [], server: [], tables: [] }));
         for (let round = -1; round < ROUNDS; round++) {
           for (const [i, query] of queries.entries()) {
-            for (const side of i < OF_TABLES && round < 1 ? ['memory', 'server', 'tables'] : ['memory', 'server']) {
+            for (const side of ['memory', 'server']) {
               const time = await clocked(() => asked[side](query));
               if (round >= 0) times[i][side].push(time);
             }
           }
         }
         const sideTimes = (side) => times.filter((time) => time[side].length > 0).map((time) => median(time[side]));
-        const ratio = rounded(median(times.map((time) => median(time.server) / median(time.memory))));
+        const ratio = rounded(median(times.filter((time) => time.tables.length > 0).map((time) => time.tables[0] / median(time.server))));
+        const slower = rounded(median(times.map((time) => median(time.server) / median(time.memory))));
         const update = [];
         const follower = node(own);
         await follower.fresh();
@@ -138,7 +143,7 @@ export function benches({ root, load }) {
           update.push(await clocked(() => follower.refresh()));
         }
         const said = ['memory', 'server', 'tables'].map((side) => `${side} ${ms(median(sideTimes(side)))} (at most ${ms(Math.max(...sideTimes(side)))})`).join(', ');
-        return { ratio, bar: 100, holds: ratio <= 100, note: `server ÷ memory, median of ${QUERIES} queries on ${PRODUCTS} products, pages, counts of 7 facets and price bounds equal; ${said}, the tables asked ${OF_TABLES} of them; filling the server ${(filled / 1000).toFixed(1)} s, a changed product ${ms(median(update))}` };
+        return { ratio, bar: BAR, holds: ratio >= BAR, note: `tables ÷ server; server ÷ memory ${slower}, median of ${QUERIES} queries on ${PRODUCTS} products, pages, counts of 7 facets and price bounds equal; ${said}, the tables asked ${OF_TABLES} of them; filling the server ${(filled / 1000).toFixed(1)} s, a changed product ${ms(median(update))}` };
       } finally {
         await db.destroy();
         server.kill('SIGTERM');

@@ -80,6 +80,14 @@ describeWithGroonga('the engine on a search server', () => {
       expect(asides).toEqual([]);
     });
 
+    it('divides numbers into the same equal parts', async () => {
+      await fc.assert(fc.asyncProperty(known, async (one) => {
+        const asked = { ...one, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
+        const [own, other] = [await (await memory.fresh()).engine.query(asked), await (await index.fresh()).engine.query(asked)];
+        expect(other.bounds).toEqual(own.bounds);
+      }), { numRuns: 20, seed: 3 });
+    });
+
     it('leaves what it does not know to the tables: words, and the owner’s places', async () => {
       const asked: EngineQuery[] = [];
       await compare(25, 5, query.map((one) => (asked.push(one), one)));

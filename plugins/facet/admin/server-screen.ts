@@ -1,6 +1,7 @@
 import type { AdminPage, PageRequest, Reply } from 'plinth';
 import { MOST_BETTER } from '../server/engine-choice.js';
 import { createGroongaClient } from '../server/groonga-client.js';
+import { MOST_NUMBERS } from '../server/server-query.js';
 import { serverOrigin } from '../server/server-address.js';
 import { type ScreenParts, screenPath, SERVER_SLUG, SLUG } from './screen-parts.js';
 
@@ -19,7 +20,7 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
         __('Typing errors, “Did you mean”, and words that complete what is typed.'),
         __('Your rules about the order: products keep the places that they have without them.'),
         __('Orders and types of facets that extensions bring: the shop’s own order is taken, and such a facet keeps every product.'),
-        __('Bars over a slider. Numbers are exact to 16 digits.'),
+        __('Bars over a slider that has more than %d different numbers; and numbers are exact to 16 digits.', MOST_NUMBERS),
       ],
       better: __('Up to %d products the tables answer searches and rules instead, with all of this but what extensions bring.', MOST_BETTER),
     };

@@ -20,7 +20,7 @@ export type Unknown = 'search' | 'placing';
 
 /**
  * Why the tables answer better, where they can: they know how near words are, typing errors, and the owner’s places. What extensions add neither it nor the tables know: their orders are the shop's own,
- * and their types keep every product, as one that fails does. Quantiles are left out, as the contract lets an engine do.
+ * and their types keep every product, as one that fails does.
  */
 export function unknownIn({ search, placing, sort }: EngineQuery): Unknown | undefined {
   if (search.trim() !== '') return 'search';
@@ -37,6 +37,9 @@ const orderOf = ({ sort, search }: EngineQuery): string => ORDERS[sort === 'rele
 
 /** Numbers beyond these stand for the end: an expression of the server has no room for their zeros. */
 const MOST_NUMBER = 1e15;
+
+/** As many different numbers are divided into equal parts; more are left undivided, as the contract lets an engine do. */
+export const MOST_NUMBERS = 20_000;
 
 const written = (number: number): string => String(Math.min(MOST_NUMBER, Math.max(-MOST_NUMBER, number)));
 const NOTHING = '_id < 1';
@@ -68,9 +71,10 @@ function selectOf({ tables, columns }: Asked, query: EngineQuery, page: number):
     group(parameters, `${place}.drilldowns[pairs${i}]`, { keys: VALUE.paired(n), output_columns: '_id', limit: '0' });
     group(parameters, `${place}.drilldowns[paired${i}]`, { table: `pairs${i}`, keys: 'value', output_columns: '_key,_nsubrecs', limit: '-1' });
   });
-  query.bounds.forEach(({ key, source }, i) => {
+  query.bounds.forEach(({ key, source, quantiles }, i) => {
     const n = columns.numbers.get(source);
     if (n === undefined) return;
+    if (quantiles !== undefined) group(parameters, `${placeOf(key)}.drilldowns[numbers${i}]`, { keys: NUMBER.value(n), sort_keys: '_key', output_columns: '_key,_nsubrecs', limit: String(MOST_NUMBERS) });
     for (const place of [`${placeOf(key)}.drilldowns[ends${i}]`, `drilldowns[ends${i}]`]) group(parameters, place, ends(n));
   });
   return parameters;
@@ -86,7 +90,7 @@ function endsOf({ tables, columns }: Asked, query: EngineQuery): Parameters {
   return parameters;
 }
 
-const ends = (n: number): Parameters => ({ keys: NUMBER.there(n), calc_types: 'MIN,MAX', calc_target: NUMBER.value(n), output_columns: '_key,_min,_max', limit: '-1' });
+const ends = (n: number): Parameters => ({ keys: NUMBER.there(n), calc_types: 'MIN,MAX', calc_target: NUMBER.value(n), output_columns: '_key,_min,_max,_nsubrecs', limit: '-1' });
 
 /** A part of what is found. @returns where its groups are asked for */
 function slice(parameters: Parameters, label: string, filter: string): string {
@@ -163,8 +167,29 @@ function boundsOf(query: EngineQuery, answer: Selected, unsearched: Selected): E
     const there = list?.rows.find(([known]) => known === true);
     return there ? [Number(there[1]), Number(there[2])] : [null, null];
   };
-  return new Map(query.bounds.map(({ key }, i): [string, Bounds] => {
+  return new Map(query.bounds.map(({ key, quantiles }, i): [string, Bounds] => {
     const [[min, max], [fullMin, fullMax]] = [found(placeOf(key)?.groups.get(`ends${i}`)), found(unsearched.groups.get(`ends${i}`))];
-    return [key, { min, max, fullMin, fullMax }];
+    const parts = quantiles === undefined ? undefined : quantilesIn(placeOf(key), i, quantiles);
+    return [key, { min, max, fullMin, fullMax, ...(parts ? { quantiles: parts } : {}) }];
   }));
+}
+
+/** The numbers that divide the versions found into equal parts; undefined where there are too many different ones. */
+function quantilesIn(place: RowList | undefined, i: number, parts: number): number[] | undefined {
+  const numbers = place?.groups.get(`numbers${i}`);
+  if (!numbers) return [];
+  if (numbers.count > numbers.rows.length) return undefined;
+  // Versions without a number stand at 0 there.
+  const without = Number(place?.groups.get(`ends${i}`)?.rows.find(([known]) => known === false)?.[3] ?? 0);
+  const counted = numbers.rows.map(([number, versions]): [number, number] => [Number(number), Number(versions) - (Number(number) === 0 ? without : 0)]).filter(([, versions]) => versions > 0);
+  const all = counted.reduce((sum, [, versions]) => sum + versions, 0);
+  if (all === 0) return [];
+  const found: number[] = [];
+  let [at, passed] = [0, 0];
+  for (let part = 0; part <= parts; part++) {
+    const rank = Math.round((part / parts) * (all - 1));
+    while (passed + counted[at][1] <= rank) passed += counted[at++][1];
+    found.push(counted[at][0]);
+  }
+  return found;
 }
