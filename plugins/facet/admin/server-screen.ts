@@ -22,7 +22,7 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
         __('Orders and types of facets that extensions bring: the shop’s own order is taken, and such a facet keeps every product.'),
         __('Bars over a slider that has more than %d different numbers; and numbers are exact to 16 digits.', MOST_NUMBERS),
       ],
-      better: __('Up to %d products the tables answer searches and rules instead, with all of this but what extensions bring.', MOST_BETTER),
+      better: __('Up to %d products the tables answer searches and lists with rules instead: nearness, typing errors and places are known there.', MOST_BETTER),
     };
     return { kind: 'page', status: problem ? 422 : 200, title: __('Search server'), view: 'admin/server', data };
   }

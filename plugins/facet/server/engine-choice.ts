@@ -90,7 +90,7 @@ export function createEngineChoice(deps: EngineChoiceDeps): EngineChoice {
           standby = undefined;
           return;
         }
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = error instanceof Error ? error.message : 'unknown';
         if (!failure) log.error('the search server does not answer; the tables do', { origin, error: problem });
         failure = { problem, since: failure?.since ?? now(), until: now() + REST_MS };
       },

@@ -83,10 +83,14 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? (error.ca
 async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new PlinthError('facet_server_refused', `The search server answered with more than ${MOST_BYTES} bytes.`, { status: 503 });
-    chunks.push(chunk);
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    bytes += read.value.byteLength;
+    if (bytes > MOST_BYTES) {
+      await reader?.cancel();
+      throw new PlinthError('facet_server_refused', `The search server answered with more than ${MOST_BYTES} bytes.`, { cure: 'Filter by fewer facets of many values.', status: 503 });
+    }
+    chunks.push(read.value);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
