@@ -20,8 +20,10 @@ export interface Selected extends RowList {
 /** Runs commands of a Groonga server over HTTP. @since 0.3.0 */
 export interface GroongaClient {
   select(parameters: Readonly<Record<string, string>>): Promise<Selected>;
-  /** Changes the schema, deletes, or builds an index: these may take minutes. */
-  run(command: string, parameters: Readonly<Record<string, string>>): Promise<unknown>;
+  /** Names of tables that begin so. */
+  tables(prefix: string): Promise<readonly string[]>;
+  /** Changes the schema, or deletes. @param ms milliseconds that it may take */
+  run(command: string, parameters: Readonly<Record<string, string>>, ms?: number): Promise<unknown>;
   /** Writes rows over those of the same key. @throws PlinthError `facet_server_refused` unless all were taken */
   load(table: string, rows: readonly object[]): Promise<void>;
 }
@@ -34,7 +36,9 @@ interface ClientOptions {
 }
 
 const READ_MS = 2000;
-const WRITE_MS = 600_000;
+const WRITE_MS = 30_000;
+/** An index of a large catalogue is made in one go. */
+export const INDEX_MS = 600_000;
 /** Bytes of an answer; one of a hundred facets with ten thousand values each has less. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -60,7 +64,11 @@ export function createGroongaClient({ origin, readMs = READ_MS }: ClientOptions)
   return {
     // The server’s own cache is told of changes by the second; what it kept must not outlive one.
     select: async (parameters) => selectedOf(await form('select', { ...parameters, cache: 'no' }, readMs)),
-    run: (command, parameters) => form(command, parameters, WRITE_MS),
+    async tables(prefix) {
+      const list = JSON.stringify(await form('table_list', { prefix }, readMs));
+      return [...new Set([...list.matchAll(/"(\w+)"/g)].map(([, name]) => name).filter((name) => name.startsWith(prefix)))];
+    },
+    run: (command, parameters, ms = WRITE_MS) => form(command, parameters, ms),
     async load(table, rows) {
       if (rows.length === 0) return;
       const query = new URLSearchParams({ table, command_version: '3' }).toString();
@@ -83,7 +91,8 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? (error.ca
 async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const reader = response.body?.getReader();
+  const body: ReadableStream<Uint8Array> | null = response.body;
+  const reader = body?.getReader();
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
     bytes += read.value.byteLength;
     if (bytes > MOST_BYTES) {

@@ -23,8 +23,7 @@ const tableOf = (name: string): string => `${name}_state`;
 
 /** @returns undefined where the server has no tables of this site */
 export async function readFilling(client: GroongaClient, name: string): Promise<Filling | undefined> {
-  const tables = JSON.stringify(await client.run('table_list', { prefix: tableOf(name) }));
-  if (!tables.includes(`"${tableOf(name)}"`)) return undefined;
+  if (!(await client.tables(tableOf(name))).includes(tableOf(name))) return undefined;
   const { rows } = await client.select({ table: tableOf(name), filter: `_key == ${quoted(ROW)}`, output_columns: 'text' });
   const text = rows.at(0)?.at(0);
   if (typeof text !== 'string' || text === '') return undefined;
@@ -39,8 +38,7 @@ export async function writeFilling(client: GroongaClient, name: string, { column
 
 /** Makes the row's table where there is none. */
 export async function prepareFillings(client: GroongaClient, name: string): Promise<void> {
-  const tables = JSON.stringify(await client.run('table_list', { prefix: tableOf(name) }));
-  if (tables.includes(`"${tableOf(name)}"`)) return;
+  if ((await client.tables(tableOf(name))).includes(tableOf(name))) return;
   await client.run('table_create', { name: tableOf(name), flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
   await client.run('column_create', { table: tableOf(name), name: 'text', flags: 'COLUMN_SCALAR', type: 'LongText' });
 }

@@ -1,5 +1,5 @@
 import type { FacetRecord } from '../engine/types.js';
-import type { GroongaClient } from './groonga-client.js';
+import { type GroongaClient, INDEX_MS } from './groonga-client.js';
 
 /** Numbers of the columns of a filling, by source. */
 export interface Columns {
@@ -94,23 +94,22 @@ export async function growColumns(client: GroongaClient, tables: Tables, known: 
 }
 
 const indexValues = (client: GroongaClient, { values, docs }: Tables, n: number): Promise<unknown> =>
-  client.run('column_create', { table: values, name: VALUE.index(n), flags: 'COLUMN_INDEX', type: docs, source: VALUE.all(n) });
+  client.run('column_create', { table: values, name: VALUE.index(n), flags: 'COLUMN_INDEX', type: docs, source: VALUE.all(n) }, INDEX_MS);
 
 /** Makes values and products lead to versions: at the end, since an index of what is there is made in one go. */
 export async function indexTables(client: GroongaClient, tables: Tables, { values }: Columns): Promise<void> {
-  await client.run('column_create', { table: tables.products, name: 'docs', flags: 'COLUMN_INDEX', type: tables.docs, source: 'product' });
+  await client.run('column_create', { table: tables.products, name: 'docs', flags: 'COLUMN_INDEX', type: tables.docs, source: 'product' }, INDEX_MS);
   for (const n of values.values()) await indexValues(client, tables, n);
-  for (const [table, source, flags] of [[tables.words, 'words', 'COLUMN_INDEX'], [tables.values, 'stems', 'COLUMN_INDEX'], [tables.values, 'whole_codes', 'COLUMN_INDEX'], [tables.pieces, 'codes', 'COLUMN_INDEX|WITH_POSITION']]) await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source });
+  for (const [table, source, flags] of [[tables.words, 'words', 'COLUMN_INDEX'], [tables.values, 'stems', 'COLUMN_INDEX'], [tables.values, 'whole_codes', 'COLUMN_INDEX'], [tables.pieces, 'codes', 'COLUMN_INDEX|WITH_POSITION']]) await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source }, INDEX_MS);
 }
 
 /** Removes the tables of fillings that nobody reads. @param kept fillings */
 export async function dropTables(client: GroongaClient, name: string, kept: readonly string[]): Promise<void> {
-  const list = await client.run('table_list', {});
-  const fillings = new Set([...JSON.stringify(list).matchAll(new RegExp(`"${name}_([0-9a-f]+)_docs"`, 'g'))].map(([, filling]) => filling));
-  for (const filling of fillings) {
-    if (kept.includes(filling)) continue;
+  for (const table of await client.tables(`${name}_`)) {
+    const filling = /_([0-9a-f]+)_docs$/.exec(table)?.[1];
+    if (filling === undefined || kept.includes(filling)) continue;
     const { docs, products, pairs, values, words, pieces } = tablesOf(name, filling);
     // What refers to others goes before them.
-    for (const table of [docs, products, pairs, values, words, pieces]) await client.run('table_remove', { name: table, dependent: 'yes' });
+    for (const one of [docs, products, pairs, values, words, pieces]) await client.run('table_remove', { name: one, dependent: 'yes' });
   }
 }
