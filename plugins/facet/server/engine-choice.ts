@@ -54,7 +54,7 @@ interface Chosen {
 /** Of more products, an answer that knows nearness and places is not worth the seconds that SQL takes for it. */
 export const MOST_BETTER = 300;
 /** After it did not answer, nobody waits for it for so long. */
-const REST_MS = 5000;
+const REST_MS = 10_000;
 /** Filling a server may take as long as building an index. */
 const WAIT_MS = 600_000;
 

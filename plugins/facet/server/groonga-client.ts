@@ -35,7 +35,7 @@ interface ClientOptions {
   readonly readMs?: number;
 }
 
-const READ_MS = 2000;
+const READ_MS = 5000;
 const WRITE_MS = 30_000;
 /** An index of a large catalogue is made in one go. */
 export const INDEX_MS = 600_000;

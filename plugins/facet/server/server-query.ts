@@ -44,13 +44,16 @@ export const MOST_NUMBERS = 20_000;
 const written = (number: number): string => String(Math.min(MOST_NUMBER, Math.max(-MOST_NUMBER, number)));
 const NOTHING = '_id < 1';
 const EVERYTHING = '_id > 0';
+/** The label of what has no choice: no part of what is found, but all of it. */
+const UNDIVIDED = '';
+const NO_ROWS: RowList = { count: 0, rows: [], groups: new Map() };
 
 /** Asks for everything in one go: what is found under the whole choice, and besides under the choice without each facet that is counted. */
 export async function queryServer(asked: Asked, query: EngineQuery): Promise<EngineAnswer> {
   const searched = searchFilter(query) !== undefined;
   // The ends of all products of a page are those without the search: of another list than everything else.
   const [first, unsearched] = await Promise.all([asked.client.select(selectOf(asked, query, query.page)), searched && query.bounds.length > 0 ? asked.client.select(endsOf(asked, query)) : undefined]);
-  const found = first.slices.get(WHOLE)?.groups.get('products')?.count ?? 0;
+  const found = partOf(first, labelOf(query, WHOLE)).groups.get('products')?.count ?? 0;
   const pages = Math.max(1, Math.ceil(found / query.perPage));
   const page = Math.min(Math.max(1, query.page), pages);
   const list = page === query.page ? first : await asked.client.select(selectOf(asked, { ...query, counts: [], bounds: [] }, page));
@@ -58,31 +61,30 @@ export async function queryServer(asked: Asked, query: EngineQuery): Promise<Eng
 }
 
 function selectOf({ tables, columns }: Asked, query: EngineQuery, page: number): Parameters {
-  const parameters: Parameters = { table: tables.docs, filter: filterOf(columns, { selections: [], ranges: [] }, query.scope, searchFilter(query)), limit: '0', output_columns: '_id' };
-  const whole = slice(parameters, WHOLE, filterOf(columns, query));
-  group(parameters, `${whole}.drilldowns[products]`, { keys: 'product', calc_types: 'MIN', calc_target: 'price', sort_keys: orderOf(query), output_columns: '_key,_min,_nsubrecs,versions', offset: String((Math.max(1, page) - 1) * query.perPage), limit: String(query.perPage) });
+  const parameters = basis(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope, searchFilter(query)));
+  group(parameters, `${slice(parameters, labelOf(query, WHOLE), filterOf(columns, query))}drilldowns[products]`, { keys: 'product', calc_types: 'MIN', calc_target: 'price', sort_keys: orderOf(query), output_columns: '_key,_min,_nsubrecs,versions', offset: String((Math.max(1, page) - 1) * query.perPage), limit: String(query.perPage) });
   const labels = labelsOf(query);
-  const placeOf = (key: string): string => (labels.get(key) === WHOLE ? whole : slice(parameters, labels.get(key) ?? WHOLE, filterOf(columns, without(query, key))));
+  const placeOf = (key: string): string => slice(parameters, labels.get(key) ?? UNDIVIDED, filterOf(columns, without(query, key)));
   query.counts.forEach(({ key, source }, i) => {
     const n = columns.values.get(source);
     if (n === undefined) return;
     const place = placeOf(key);
-    group(parameters, `${place}.drilldowns[lone${i}]`, { keys: VALUE.lone(n), output_columns: '_key,_nsubrecs', limit: '-1' });
-    group(parameters, `${place}.drilldowns[pairs${i}]`, { keys: VALUE.paired(n), output_columns: '_id', limit: '0' });
-    group(parameters, `${place}.drilldowns[paired${i}]`, { table: `pairs${i}`, keys: 'value', output_columns: '_key,_nsubrecs', limit: '-1' });
+    group(parameters, `${place}drilldowns[lone${i}]`, { keys: VALUE.lone(n), output_columns: '_key,_nsubrecs', limit: '-1' });
+    group(parameters, `${place}drilldowns[pairs${i}]`, { keys: VALUE.paired(n), output_columns: '_id', limit: '0' });
+    group(parameters, `${place}drilldowns[paired${i}]`, { table: `pairs${i}`, keys: 'value', output_columns: '_key,_nsubrecs', limit: '-1' });
   });
   query.bounds.forEach(({ key, source, quantiles }, i) => {
     const n = columns.numbers.get(source);
     if (n === undefined) return;
-    if (quantiles !== undefined) group(parameters, `${placeOf(key)}.drilldowns[numbers${i}]`, { keys: NUMBER.value(n), sort_keys: '_key', output_columns: '_key,_nsubrecs', limit: String(MOST_NUMBERS) });
-    for (const place of [`${placeOf(key)}.drilldowns[ends${i}]`, `drilldowns[ends${i}]`]) group(parameters, place, ends(n));
+    if (quantiles !== undefined) group(parameters, `${placeOf(key)}drilldowns[numbers${i}]`, { keys: NUMBER.value(n), sort_keys: '_key', output_columns: '_key,_nsubrecs', limit: String(MOST_NUMBERS) });
+    for (const place of [`${placeOf(key)}drilldowns[ends${i}]`, `drilldowns[ends${i}]`]) group(parameters, place, ends(n));
   });
   return parameters;
 }
 
 /** Asks for the ends of numbers under the scope alone. */
 function endsOf({ tables, columns }: Asked, query: EngineQuery): Parameters {
-  const parameters: Parameters = { table: tables.docs, filter: filterOf(columns, { selections: [], ranges: [] }, query.scope), limit: '0', output_columns: '_id' };
+  const parameters = basis(tables, filterOf(columns, { selections: [], ranges: [] }, query.scope));
   query.bounds.forEach(({ source }, i) => {
     const n = columns.numbers.get(source);
     if (n !== undefined) group(parameters, `drilldowns[ends${i}]`, ends(n));
@@ -92,11 +94,15 @@ function endsOf({ tables, columns }: Asked, query: EngineQuery): Parameters {
 
 const ends = (n: number): Parameters => ({ keys: NUMBER.there(n), calc_types: 'MIN,MAX', calc_target: NUMBER.value(n), output_columns: '_key,_min,_max,_nsubrecs', limit: '-1' });
 
-/** A part of what is found. @returns where its groups are asked for */
+/** Everything is told by the absence of a filter, which would go through every row. */
+const basis = ({ docs }: Tables, filter: string): Parameters => ({ table: docs, limit: '0', output_columns: '_id', ...(filter === EVERYTHING ? {} : { filter }) });
+
+/** A part of what is found, or all of it. @returns where its groups are asked for */
 function slice(parameters: Parameters, label: string, filter: string): string {
+  if (label === UNDIVIDED) return '';
   const place = `slices[${label}]`;
   Object.assign(parameters, { [`${place}.filter`]: filter, [`${place}.limit`]: '0', [`${place}.output_columns`]: '_id' });
-  return place;
+  return `${place}.`;
 }
 
 function group(parameters: Parameters, place: string, more: Readonly<Record<string, string>>): void {
@@ -130,7 +136,7 @@ function between({ numbers }: Columns, { source, min, max }: RangeSelection): st
 
 /** The products of the page. Of those with versions that do not match, the ones that do are asked for besides. */
 async function hitsOf({ client, tables, columns }: Asked, query: EngineQuery, list: Selected): Promise<Hit[]> {
-  const rows = (list.slices.get(WHOLE)?.groups.get('products')?.rows ?? []).map(([id, price, matching, versions]) => ({ id: Number(id), price: Number(price), some: Number(matching) < Number(versions) }));
+  const rows = (partOf(list, labelOf(query, WHOLE)).groups.get('products')?.rows ?? []).map(([id, price, matching, versions]) => ({ id: Number(id), price: Number(price), some: Number(matching) < Number(versions) }));
   const told = rows.filter(({ some }) => some).map(({ id }) => id);
   const versions = new Map<number, number[]>();
   if (told.length > 0) {
@@ -144,12 +150,15 @@ async function hitsOf({ client, tables, columns }: Asked, query: EngineQuery, li
 /** By facet: the part in which it is counted, which is everything but its own choice. */
 function labelsOf(query: EngineQuery): ReadonlyMap<string, string> {
   const keys = [...new Set([...query.counts, ...query.bounds].map(({ key }) => key))];
-  return new Map(keys.map((key, i) => [key, restricts(query, key) ? `wide${i}` : WHOLE]));
+  return new Map(keys.map((key, i) => [key, restricts(query, key) ? labelOf(without(query, key), `wide${i}`) : labelOf(query, WHOLE)]));
 }
 
-function placesIn(query: EngineQuery, { slices }: Selected): (key: string) => RowList | undefined {
+const labelOf = ({ selections, ranges }: Choice, label: string): string => (selections.length + ranges.length === 0 ? UNDIVIDED : label);
+const partOf = (answer: Selected, label: string): RowList => (label === UNDIVIDED ? answer : (answer.slices.get(label) ?? NO_ROWS));
+
+function placesIn(query: EngineQuery, answer: Selected): (key: string) => RowList {
   const labels = labelsOf(query);
-  return (key) => slices.get(labels.get(key) ?? WHOLE);
+  return (key) => partOf(answer, labels.get(key) ?? UNDIVIDED);
 }
 
 function countsOf(query: EngineQuery, answer: Selected): EngineAnswer['counts'] {
