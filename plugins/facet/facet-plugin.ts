@@ -3,13 +3,15 @@ import { type Container, createContainer } from './container.js';
 import { createMemoryEngine } from './engine/memory-engine.js';
 import type { Catalogue } from './index/catalogue.js';
 import type { IndexTable } from './index/index-table.js';
-import { createLiveIndex, type LiveIndex } from './index/live-index.js';
+import { createLiveIndex, indexMissing, type LiveIndex } from './index/live-index.js';
 import { createLocalNames } from './index/local-names.js';
+import { isUsable } from './index/rebuild.js';
 import { createSqlEngine } from './index/sql-engine.js';
 import { createStandIn } from './index/stand-in.js';
 import { createSourceRegistry } from './index/source-registry.js';
 import { readVocabulary, type Vocabulary } from './index/vocabulary.js';
 import { createFigures } from './figures/figures.js';
+import { createEngineChoice, type EngineChoice } from './server/engine-choice.js';
 import { createMerchandising } from './merchandising/merchandising.js';
 import { createRuleStore } from './merchandising/rule-store.js';
 import { createLandingStore } from './pages/landing-store.js';
@@ -38,6 +40,8 @@ export interface RunningFilter {
   /** The index that is bound now. */
   readonly index: () => LiveIndex;
   readonly catalogue: () => Catalogue;
+  /** Which engine answers, unless an extension bound its own. */
+  readonly choice: EngineChoice;
   /** The names of terms in the language of the running request. */
   readonly vocabulary: () => Promise<Vocabulary>;
   /** Tells extensions that the services can be added to and replaced; called when the set of plugins is complete. */
@@ -47,9 +51,17 @@ export interface RunningFilter {
 /** Services are resolved at each use, so what an extension binds later takes effect. */
 export function createRunningFilter(scope: PluginScope, table: IndexTable): RunningFilter {
   const catalogue = (): Catalogue => scope.services.get('store.catalogue');
-  const memoryEngine = createMemoryEngine({ texts: textSearch });
   const secondEngine = createSqlEngine({ db: scope.db, table });
   const standIn = createStandIn({ table, catalogue, second: () => container.get('secondEngine'), empty: createMemoryEngine({ texts: textSearch }), log: scope.log });
+  const choice = createEngineChoice({
+    options: scope, db: scope.db, log: scope.log,
+    memory: () => createMemoryEngine({ texts: textSearch }),
+    async tables(query, most) {
+      const state = await table.state();
+      if (!isUsable(state)) throw indexMissing();
+      return state.products > most ? undefined : container.get('secondEngine').query({ generation: state.generation, vocabulary: await readVocabulary(catalogue()) }, query);
+    },
+  });
   let announced = false;
   let settled = false;
   const types = createTypeRegistry(scope);
@@ -67,7 +79,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const figures = createFigures(scope);
   const localNames = createLocalNames(catalogue, scope.locale);
   const vocabulary = async (): Promise<Vocabulary> => localNames((await container.get('index').fresh()).vocabulary);
-  const index = createLiveIndex({ db: scope.db, table, catalogue, engine: () => container.get('engine'), log: scope.log, sources: sources.reader, names: () => scope.remember('facet:names', () => readVocabulary(catalogue())) });
+  const index = createLiveIndex({ db: scope.db, table, catalogue, engine: () => container.get('engine'), chooseEngine: choice.follow, log: scope.log, sources: sources.reader, names: () => scope.remember('facet:names', () => readVocabulary(catalogue())) });
   let container = withDefaults();
 
   /** With the site's name behind the title, as the host writes it. */
@@ -78,7 +90,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
 
   function withDefaults(): Container {
     const made = createContainer();
-    made.singleton('engine', () => memoryEngine);
+    made.bind('engine', choice.current);
     made.singleton('secondEngine', () => secondEngine);
     made.singleton('index', () => index);
     made.singleton('settings', () => createSettingsStore(scope));
@@ -106,6 +118,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
     container: () => container,
     index: () => container.get('index'),
     catalogue,
+    choice,
     vocabulary,
     async announce() {
       // Another set of plugins starts from the defaults: what a plugin bound that is gone now must not stay.

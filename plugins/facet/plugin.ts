@@ -18,6 +18,7 @@ import { tellRanking } from './merchandising/tell-ranking.js';
 import { LANDING_TABLES, landingMigrations } from './pages/landing-migrations.js';
 import { registerRoutes } from './rest/register.js';
 import { HISTORY_OPTION, SETTINGS_OPTION } from './settings/settings-store.js';
+import { SERVER_OPTION } from './server/engine-choice.js';
 import { SEARCH_WORDS_OPTION } from './settings/search-words.js';
 
 /** The product filter: `facet/v1`, the shortcode `[facet_filter]`, the block `facet/filter`, and the lists of the shop. */
@@ -45,6 +46,6 @@ export default definePlugin({
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
     for (const table of [...INDEX_TABLES, ...LANDING_TABLES, ...RULE_TABLES, RULE_HISTORY, ...FIGURE_TABLES]) await scope.db().schema.dropTableIfExists(table);
-    for (const option of [SETTINGS_OPTION, HISTORY_OPTION, SEARCH_WORDS_OPTION, FIGURES_DAYS_OPTION]) await scope.deleteOption(option);
+    for (const option of [SETTINGS_OPTION, HISTORY_OPTION, SEARCH_WORDS_OPTION, SERVER_OPTION, FIGURES_DAYS_OPTION]) await scope.deleteOption(option);
   },
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
-import type { EngineQuery, FacetEngine, FacetRecord, Sort } from '../../plugins/facet/engine/types';
+import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import type { EngineQuery, FacetRecord, Sort } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { bruteForce } from './brute-force';
 import { randomRecords } from './random-records';
 
-async function engineOf(records: readonly FacetRecord[]): Promise<FacetEngine> {
+async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> {
   const engine = createMemoryEngine({ texts: textSearch });
   await engine.build((async function* () {
     yield records;
@@ -44,7 +44,7 @@ const query: fc.Arbitrary<EngineQuery> = fc.record({
   bounds: fc.constant(BOUNDS),
 });
 
-function sameAnswer(engine: FacetEngine, records: readonly FacetRecord[], asked: EngineQuery): void {
+function sameAnswer(engine: MemoryEngine, records: readonly FacetRecord[], asked: EngineQuery): void {
   const answer = engine.query(asked);
   const expected = bruteForce(records, asked);
   expect({

@@ -40,7 +40,7 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
     const lapsed = Object.assign(() => scratch.db(), scratch.db, { withLock: <T>(_name: string, work: () => Promise<T>) => work() });
     return createLiveIndex({ db: locked ? scratch.db : lapsed, table, catalogue: () => catalogue, engine: () => memory, log: LOG, now: () => clock, patience, sources });
   }
-  const found = async (index: LiveIndex): Promise<number> => (await index.fresh()).engine.query(ALL).found;
+  const found = async (index: LiveIndex): Promise<number> => (await (await index.fresh()).engine.query(ALL)).found;
   let made = 0;
   /** One more product, or one less. */
   function change(): void {
@@ -171,7 +171,7 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
     clock += 1000;
     for (const index of [next, reader, node(undefined, true)]) {
       expect(await found(index)).toBe(FIRST - 1);
-      expect((await index.fresh()).engine.query({ ...ALL, search: 'behind' }).hits.map(({ id }) => id)).toEqual([7]);
+      expect((await (await index.fresh()).engine.query({ ...ALL, search: 'behind' })).hits.map(({ id }) => id)).toEqual([7]);
     }
     await expectWhole();
     read = [];
@@ -217,7 +217,7 @@ describe.each(engines)('processes that are held up or end on %s', (engine) => {
     go();
     const { engine: memory } = await index.fresh();
     for (let i = 0; i < 400; i++) {
-      seen.add(memory.query(ALL).found);
+      seen.add((await memory.query(ALL)).found);
       await new Promise((resolve) => setImmediate(resolve));
       if (memory.stats().pending === 2 && i > 100) await new Promise((resolve) => setTimeout(resolve, 2));
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import { nearnessOf, type Placing } from '../../plugins/facet/engine/placing';
-import type { EngineQuery, FacetEngine, FacetRecord } from '../../plugins/facet/engine/types';
+import type { EngineQuery, FacetRecord } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 
@@ -13,7 +13,7 @@ async function* batches(records: readonly FacetRecord[]): AsyncGenerator<readonl
 }
 
 /** An engine with products in its large segment, and in small ones of what changed since. */
-async function filled(): Promise<FacetEngine> {
+async function filled(): Promise<MemoryEngine> {
   const engine = createMemoryEngine({ texts: textSearch });
   await engine.build(batches(RECORDS.slice(0, 350)));
   for (const record of [...RECORDS.slice(350), ...RECORDS.slice(0, 20)]) engine.apply({ upserts: [record], removals: [] });
@@ -21,7 +21,7 @@ async function filled(): Promise<FacetEngine> {
 }
 
 /** All ids of a list, page after page. */
-function pagesOf(engine: FacetEngine, query: EngineQuery): number[] {
+function pagesOf(engine: MemoryEngine, query: EngineQuery): number[] {
   const { pages } = engine.query(query);
   return Array.from({ length: pages }, (_, i) => engine.query({ ...query, page: i + 1 }).hits.map(({ id }) => id)).flat();
 }
@@ -31,7 +31,7 @@ const touching = (by: 1 | -1, source: string, ...values: string[]): Placing['lif
 const having = (source: string, value: string): ReadonlySet<number> => new Set(RECORDS.filter(({ docs }) => docs.some((doc) => doc.values[source]?.includes(value))).map(({ id }) => id));
 
 describe('rules about the order of a list', () => {
-  let engine: FacetEngine;
+  let engine: MemoryEngine;
   let plain: number[];
   let brand: string;
 

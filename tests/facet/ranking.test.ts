@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
 import type { RankedProduct, Ranking } from '../../plugins/facet/engine/own-parts';
-import type { EngineQuery, FacetEngine } from '../../plugins/facet/engine/types';
+import type { EngineQuery } from '../../plugins/facet/engine/types';
 import { textSearch } from '../../plugins/facet/search/text-index';
 import { randomRecords } from './random-records';
 
@@ -10,7 +10,7 @@ const score = ({ rating, price, published }: RankedProduct): number => Math.roun
 const ranking = (passing: boolean, of = score): Ranking => ({ passing, scores: (count, at) => Float64Array.from({ length: count }, (_, i) => of(at(i))) });
 
 describe('orders of extensions', () => {
-  let engine: FacetEngine;
+  let engine: MemoryEngine;
   const records = randomRecords(400, 9);
 
   beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
-import type { EngineQuery, FacetEngine, FacetRecord, SearchWords } from '../../plugins/facet/engine/types';
+import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import type { EngineQuery, FacetRecord, SearchWords } from '../../plugins/facet/engine/types';
 import { polishStem } from '../../plugins/facet/search/polish-stem';
 import { stemsOf } from '../../plugins/facet/search/stems';
 import { textSearch } from '../../plugins/facet/search/text-index';
@@ -12,7 +12,7 @@ const named = (names: readonly string[], firstId = 1): FacetRecord[] => randomRe
   docs: [{ values: { category: [i % 2 === 0 ? 'even' : 'odd'] }, numbers: { price: 100 } }],
 }));
 
-async function engineOf(records: readonly FacetRecord[]): Promise<FacetEngine> {
+async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> {
   const engine = createMemoryEngine({ texts: textSearch });
   await engine.build((async function* () {
     yield records;
@@ -20,7 +20,7 @@ async function engineOf(records: readonly FacetRecord[]): Promise<FacetEngine> {
   return engine;
 }
 
-const found = (engine: FacetEngine, search: string, more: Partial<EngineQuery> = {}): number[] => engine.query({ ...ALL, ...more, search }).hits.map(({ id }) => id);
+const found = (engine: MemoryEngine, search: string, more: Partial<EngineQuery> = {}): number[] => engine.query({ ...ALL, ...more, search }).hits.map(({ id }) => id);
 
 describe('what a search finds', () => {
   it('stands nearer the top the nearer it is to what was typed', async () => {

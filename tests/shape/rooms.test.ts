@@ -10,7 +10,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   compliance: [
     'contract', 'time', 'safety', 'database', 'settings', 'store', 'letters', 'boxes', 'search', 'withdrawal', 'pages', 'notices', 'forms', 'wizard', 'product', 'omnibus', 'declarations', 'audit', 'privacy', 'accounts', 'invoices', 'retention', 'orders', 'checks', 'parts.ts', 'rest', 'admin', 'demo', 'plugin.ts',
   ],
-  facet: ['engine', 'search', 'index', 'settings', 'url-state', 'widget', 'pages', 'merchandising', 'figures', 'container.ts', 'facet-plugin.ts', 'contract', 'command', 'embed', 'rest', 'admin', 'plugin.ts'],
+  facet: ['engine', 'search', 'index', 'server', 'settings', 'url-state', 'widget', 'pages', 'merchandising', 'figures', 'container.ts', 'facet-plugin.ts', 'contract', 'command', 'embed', 'rest', 'admin', 'plugin.ts'],
 };
 
 const plugins = join(__dirname, '..', '..', 'plugins');

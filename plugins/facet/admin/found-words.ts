@@ -5,7 +5,7 @@ import { NO_CONTEXT } from '../widget/widget-context.js';
 /** What searches find at this moment. */
 export interface FoundWords {
   /** Products. @param alone without synonyms */
-  count(search: string, alone?: boolean): number;
+  count(search: string, alone?: boolean): Promise<number>;
   /** The first products, as the list of the shop has them. */
   first(search: string): Promise<readonly { readonly name: string; readonly url: string }[]>;
 }
@@ -20,11 +20,11 @@ export async function readFoundWords(running: RunningFilter): Promise<FoundWords
   if (!reading) return undefined;
   const { engine, query } = reading;
   const silent = { synonyms: [], stopWords: query.words?.stopWords ?? [] };
-  const ask = (search: string, perPage: number, alone = false) => engine.query({ ...query, search, ...(alone ? { words: silent } : {}), page: 1, perPage, counts: [], bounds: [] });
+  const ask = async (search: string, perPage: number, alone = false) => engine.query({ ...query, search, ...(alone ? { words: silent } : {}), page: 1, perPage, counts: [], bounds: [] });
   return {
-    count: (search, alone) => ask(search, 1, alone).found,
+    count: async (search, alone) => (await ask(search, 1, alone)).found,
     async first(search) {
-      const { hits } = ask(search, FIRST);
+      const { hits } = await ask(search, FIRST);
       return (await running.catalogue().summaries(hits.map(({ id }) => id), versionsOf(hits))).map(({ name, url }) => ({ name, url }));
     },
   };

@@ -7,7 +7,7 @@ const MANY_BEHIND = 1000;
 /** Tells site health whether the index is there and follows the catalogue. */
 export function registerHealthCheck(scope: PluginScope, { running, table }: ScreenParts): void {
   const { __, _n } = scope;
-  scope.addFilter('site_status_tests', async (checks: readonly HealthCheck[]): Promise<readonly HealthCheck[]> => [...checks, await check()]);
+  scope.addFilter('site_status_tests', async (checks: readonly HealthCheck[]): Promise<readonly HealthCheck[]> => [...checks, await check(), ...server()]);
 
   /** Facets that stay stored and are not shown. */
   async function leftOut(): Promise<string[]> {
@@ -15,6 +15,15 @@ export function registerHealthCheck(scope: PluginScope, { running, table }: Scre
     const sources = await container.get('filter').sources();
     const { facets } = await container.get('settings').read(sources);
     return facets.filter(({ type, source }) => !container.get('types').find(type) || !sources.some((one) => one.source === source)).map(({ label }) => label);
+  }
+
+  /** Only where the owner named one. */
+  function server(): HealthCheck[] {
+    const status = running.choice.status();
+    if (!status) return [];
+    const about = { id: 'facet_server', label: __('Search server') };
+    if (status.problem === undefined) return [{ ...about, state: 'good', seen: __('The search server at %s answers the filter.', status.origin), cure: '' }];
+    return [{ ...about, state: 'critical', seen: __('The search server at %s does not answer; memory and tables do meanwhile.', status.origin), cure: __('Start the search server, or take its address out under Product filter → Search server.') }];
   }
 
   async function check(): Promise<HealthCheck> {

@@ -39,7 +39,7 @@ export function landingEditScreen({ scope, running }: ScreenParts): AdminPage {
     const filter = service().get('filter');
     const { engine, query, state, facets, gone } = await filter.read(paramsOf(url), { ...NO_CONTEXT, term: place.termId });
     if (gone.length > 0) return __('No longer there: %s.', gone.join(', '));
-    if (engine.query({ ...query, page: 1, perPage: 1, counts: [], bounds: [] }).found === 0) return __('This finds no products.');
+    if ((await engine.query({ ...query, page: 1, perPage: 1, counts: [], bounds: [] })).found === 0) return __('This finds no products.');
     const chosen = choiceQuery(state, facets);
     return chosen.length > MOST_QUERY ? __('This choice is too long.') : { ...place, query: chosen };
   }

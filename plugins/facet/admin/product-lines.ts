@@ -30,7 +30,7 @@ async function idOfLine(running: RunningFilter, line: string): Promise<number | 
   const number = NUMBERED.exec(line)?.[1];
   if (number !== undefined) return (await running.catalogue().summaries([Number(number)])).at(0)?.id;
   const { engine, query } = await running.container().get('filter').read({ sf_q: line }, { ...NO_CONTEXT, perPage: CANDIDATES });
-  const hits = engine.query({ ...query, placing: undefined, counts: [], bounds: [] }).hits.map(({ id }) => id);
+  const hits = (await engine.query({ ...query, placing: undefined, counts: [], bounds: [] })).hits.map(({ id }) => id);
   const said = (text: string): boolean => fold(text).trim() === fold(line);
   const named = (await running.catalogue().summaries(hits)).filter(({ name, sku }) => said(name) || said(sku));
   return named.length === 1 ? named[0].id : undefined;

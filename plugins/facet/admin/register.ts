@@ -9,6 +9,7 @@ import { rulesScreen } from './rules-screen.js';
 import { createSavedSettings } from './saved-facets.js';
 import { registerPreview } from './preview.js';
 import type { ScreenParts } from './screen-parts.js';
+import { serverScreen } from './server-screen.js';
 import { searchWordsScreen } from './search-words-screen.js';
 
 /** The screens of the filter, and its line in site health. */
@@ -26,5 +27,6 @@ export function registerAdmin(parts: ScreenParts): void {
   parts.scope.addMenuPage(rulesScreen(parts));
   parts.scope.addMenuPage(ruleEditScreen(parts));
   parts.scope.addMenuPage(figuresScreen(parts));
+  parts.scope.addMenuPage(serverScreen(parts));
   registerHealthCheck(parts.scope, parts);
 }

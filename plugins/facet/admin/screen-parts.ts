@@ -18,5 +18,6 @@ export const LANDING_EDIT_SLUG = 'facet-landing';
 export const SEARCH_WORDS_SLUG = 'facet-words';
 export const RULES_SLUG = 'facet-rules';
 export const RULE_EDIT_SLUG = 'facet-rule';
+export const SERVER_SLUG = 'facet-server';
 export const FIGURES_SLUG = 'facet-figures';
 export const screenPath = (slug: string, query = ''): string => `/wp-admin/admin.php?page=${slug}${query}`;

@@ -27,13 +27,13 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
 
   async function tried(search: string, found: FoundWords | undefined): Promise<object | undefined> {
     if (search === '' || !found) return undefined;
-    const count = found.count(search);
-    return { search, count, alone: found.count(search, true), products: await found.first(search) };
+    const count = await found.count(search);
+    return { search, count, alone: await found.count(search, true), products: await found.first(search) };
   }
 
-  function rowOf(group: readonly string[], found: FoundWords | undefined): object {
+  async function rowOf(group: readonly string[], found: FoundWords | undefined): Promise<object> {
     const line = wordLine(group);
-    return { line, words: group.map((word) => ({ word, alone: found?.count(word, true) })), together: found?.count(group[0]), editUrl: here(`&group=${encodeURIComponent(line)}#group`) };
+    return { line, words: await Promise.all(group.map(async (word) => ({ word, alone: await found?.count(word, true) }))), together: await found?.count(group[0]), editUrl: here(`&group=${encodeURIComponent(line)}#group`) };
   }
 
   async function show(request: PageRequest, refused?: Refused): Promise<Reply> {
@@ -46,7 +46,7 @@ export function searchWordsScreen({ scope, running }: ScreenParts): AdminPage {
     const group = synonyms.find((one) => wordLine(one) === was);
     const data = {
       slug: SEARCH_WORDS_SLUG, tried: await tried(request.field('try').trim().slice(0, MOST_TRIED), found), ready: found !== undefined,
-      rows: synonyms.slice((page - 1) * ROWS, page * ROWS).map((one) => rowOf(one, found)),
+      rows: await Promise.all(synonyms.slice((page - 1) * ROWS, page * ROWS).map((one) => rowOf(one, found))),
       pages: pages > 1 ? Array.from({ length: pages }, (_, i) => ({ number: i + 1, url: here(`&paged=${i + 1}`), current: i + 1 === page })) : [],
       group: { was: group ? was : '', words: refused?.form === 'group' ? refused.words : group ? was : '', problem: refused?.form === 'group' ? refused.problems[0] : undefined },
       all: { words: refused?.form === 'all' ? refused.words : wordLines(synonyms), stopWords: refused?.form === 'all' ? refused.stopWords : wordLine(stopWords), problems: refused?.form === 'all' ? refused.problems : [] },

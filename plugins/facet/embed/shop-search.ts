@@ -12,7 +12,7 @@ export function registerShopSearch(scope: Pick<PluginScope, 'addFilter'>, runnin
   scope.addFilter('store/found_products', async (found: Found, { words, limit, categoryId, buyable }: Question): Promise<Found> => {
     if (found) return found;
     const { engine, query } = await running.container().get('filter').read({ sf_q: words }, { ...NO_CONTEXT, category: categoryId, perPage: limit });
-    const answer = engine.query({ ...query, scope: buyable ? [...query.scope, BUYABLE] : query.scope, counts: [], bounds: [] });
+    const answer = await engine.query({ ...query, scope: buyable ? [...query.scope, BUYABLE] : query.scope, counts: [], bounds: [] });
     return { ids: answer.hits.map(({ id }) => id), total: answer.found };
   }, 10, 2);
 }

@@ -67,7 +67,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
     const { engine, query, facets, shown, names } = reading;
     const nothing: Suggestions = { products: [], categories: [], brands: [], words: [], meant: null, url: searched(words).url };
     if (words === '') return nothing;
-    const answer = engine.query({ ...query, perPage: most, counts: [], bounds: [] });
+    const answer = await engine.query({ ...query, perPage: most, counts: [], bounds: [] });
     const products = await catalogue.summaries(answer.hits.map(({ id }) => id), versionsOf(answer.hits));
 
     /** Values whose names have what was typed, with what choosing them in the place of the words would find. */
@@ -77,7 +77,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       const values = shownValues(facet, names).list().filter(({ hidden, label }) => !hidden && fold(label).includes(fold(words)));
       if (values.length === 0) return [];
       const asked = { ...query, search: '', sort: '', ranking: undefined, page: 1, perPage: 1, counts: [{ key: facet.slug, source }], bounds: [] } as const;
-      const counts = (await joinCounts({ ask: async (one) => engine.query(one), query: asked, counts: engine.query(asked).counts, facets: [facet], names })).get(facet.slug);
+      const counts = (await joinCounts({ ask: async (one) => engine.query(one), query: asked, counts: (await engine.query(asked)).counts, facets: [facet], names })).get(facet.slug);
       return values.flatMap(({ key, slug, label }) => {
         const count = counts?.get(key) ?? 0;
         return count === 0 ? [] : [{ id: Number(key) || 0, name: label, url: shopUrl([[`sf_${facet.slug}`, slug.replace(/,/g, '%2C')]]), count }];
@@ -90,7 +90,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
 
     /** What completes the last word and finds something, spelled as names are. */
     async function completed(): Promise<string[]> {
-      const found = (engine.completions?.(words, LOOKED_AT) ?? []).map((search) => ({ search, hits: engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] }).hits }));
+      const found = await Promise.all((engine.completions?.(words, LOOKED_AT) ?? []).map(async (search) => ({ search, hits: (await engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] })).hits })));
       const best = await catalogue.summaries([...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]);
       const texts = [...categories, ...brands, ...products, ...best].map(({ name }) => name);
       const known = new Set(texts.flatMap((text) => wordsOf(fold(text))));

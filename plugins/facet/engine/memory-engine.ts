@@ -13,7 +13,7 @@ import { createSegmentBuilder, removeProduct } from './segment-builder.js';
 import { MOST_SCORE, type Segment, type TextSearch } from './segment.js';
 import { completionsOf, correctionOf } from './spelling.js';
 import { atOnce, createPace, inSlices } from './work.js';
-import type { Bounds, EngineAnswer, EngineQuery, EngineStats, FacetEngine, Hit, Selection } from './types.js';
+import type { Bounds, EngineAnswer, EngineChanges, EngineQuery, EngineStats, FacetEngine, Hit, Selection } from './types.js';
 
 /** Fewer products than these are thin: typing errors are looked for too. */
 const ENOUGH = 3;
@@ -24,11 +24,20 @@ interface Evaluation extends SegmentResult {
   readonly matches: Matches;
 }
 
+/** The engine in memory, which makes nobody wait for an answer. */
+export interface MemoryEngine extends FacetEngine {
+  apply(changes: EngineChanges): void;
+  absorb(...given: Parameters<NonNullable<FacetEngine['absorb']>>): Promise<void>;
+  having(source: string, values: readonly string[]): readonly number[];
+  query(query: EngineQuery): EngineAnswer;
+  suggest(search: string, scope: readonly Selection[], limit: number): readonly Hit[];
+}
+
 /**
  * The engine of the plugin: all of the catalogue in memory, in one large segment and small ones of what changed since.
  * Answers are exact; queries are synchronous and never see half of a change.
  */
-export function createMemoryEngine({ texts }: { texts: TextSearch }): FacetEngine {
+export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngine {
   let dictionary = createDictionary();
   let base = emptySegment(dictionary);
   let recent: RecentProducts = createRecentProducts(dictionary, texts);

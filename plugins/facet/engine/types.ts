@@ -1,3 +1,4 @@
+import type { MaybePromise } from 'plinth';
 import type { OwnSelection, Ranking } from './own-parts.js';
 import type { Placing } from './placing.js';
 
@@ -142,23 +143,45 @@ export interface EngineStats {
   readonly bytes: number;
 }
 
-interface EngineChanges {
+export interface EngineChanges {
   readonly upserts: readonly FacetRecord[];
   readonly removals: readonly number[];
 }
 
+/** What an engine was filled with, and how far in the changes it is. @since 0.3.0 */
+export interface EnginePosition {
+  /** The rows and the names it was filled with; another text where either differs. */
+  readonly filling: string;
+  /** In the catalogue's changes. */
+  readonly sequence: number;
+  /** In those of extensions' sources. */
+  readonly ownSequence: number;
+}
+
+/** Where an engine stands that all processes of a site fill together. @since 0.3.0 */
+export interface SharedEngine {
+  /** How far the others and this process have brought it; undefined while nobody has filled it. */
+  position(): Promise<EnginePosition | undefined>;
+  /** Runs work while no other process writes into it; what it holds is put in, and said of it, in here alone. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Notes what it holds now. */
+  reach(position: EnginePosition): Promise<void>;
+}
+
 /**
  * Answers filter queries. An extension may bind another implementation as `engine`.
+ * What is counted may be answered by a promise, since an engine may be another machine; the one in memory answers at once.
  * @since 0.1.0
  */
 export interface FacetEngine {
   /**
    * Replaces everything; queries see the old state until it is done, and stay with it when the records end with an error, with which the promise fails.
    * @param signal calls it off: the old state stays, and the promise fails with the signal's reason
+   * @param position what it is filled with; for engines that are shared
    */
-  build(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;
-  /** Puts changed products in and takes removed ones out, at once. */
-  apply(changes: EngineChanges): void;
+  build(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal, position?: EnginePosition): Promise<void>;
+  /** Puts changed products in and takes removed ones out. */
+  apply(changes: EngineChanges): MaybePromise<void>;
   /**
    * Puts many products in that are known already, behind the readers and in one step at its end; what `apply` brings of them meanwhile stays.
    * @param signal calls it off: everything stays as it is
@@ -166,10 +189,10 @@ export interface FacetEngine {
    */
   absorb?(records: AsyncIterable<readonly FacetRecord[]>, signal?: AbortSignal): Promise<void>;
   /** Products that have any of the values of a source, on any document. @since 0.3.0 */
-  having?(source: string, values: readonly string[]): readonly number[];
-  query(query: EngineQuery): EngineAnswer;
+  having?(source: string, values: readonly string[]): MaybePromise<readonly number[]>;
+  query(query: EngineQuery): MaybePromise<EngineAnswer>;
   /** Products whose text matches, the best first, at most `limit`; within the scope. */
-  suggest(search: string, scope: readonly Selection[], limit: number): readonly Hit[];
+  suggest(search: string, scope: readonly Selection[], limit: number): MaybePromise<readonly Hit[]>;
   /** What was probably meant by words that no product has, folded; undefined when all words are known, or none is near. @since 0.3.0 */
   correction?(search: string, words?: SearchWords): string | undefined;
   /** Words of products that begin with what is typed last, the most frequent first, each with what is typed before it; folded. @since 0.3.0 */
@@ -179,4 +202,6 @@ export interface FacetEngine {
   /** The value keys of a source with the number of products each. */
   values(source: string): ReadonlyMap<string, number>;
   stats(): EngineStats;
+  /** There where several processes fill it together. @since 0.3.0 */
+  readonly shared?: SharedEngine;
 }

@@ -1,16 +1,16 @@
 import { type Database, type MaybePromise, PlinthError, type PluginLog } from 'plinth';
-import type { FacetEngine } from '../engine/types.js';
+import type { EnginePosition, FacetEngine, SharedEngine } from '../engine/types.js';
 import { addColumns, dropColumns } from './add-columns.js';
-import type { Catalogue } from './catalogue.js';
+import type { Catalogue, Term } from './catalogue.js';
 import { type ChangedProducts, findChanges, readChanged, rowsOf } from './changed-products.js';
 import { toFacetRecord } from './facet-record.js';
 import { NO_SOURCES, type SourceReader } from './facet-source.js';
 import { idOf, idsOf, type IndexPosition, type IndexState, type OwnColumn, sameColumns } from './index-state.js';
 import type { IndexTable } from './index-table.js';
-import { heldOf, loadIndex } from './load-index.js';
+import { fillingOf, heldOf, loadIndex } from './load-index.js';
 import { createMissedChanges, type MissedChanges } from './missed-changes.js';
 import { type BuildDeps, type IndexTotals, isUsable, rebuildIndex, type RebuildProgress } from './rebuild.js';
-import { renameProducts } from './renamed-products.js';
+import { type Renamed, renameProducts } from './renamed-products.js';
 import { changedTerms, readVocabulary, type Vocabulary } from './vocabulary.js';
 
 interface LiveIndexDeps {
@@ -18,6 +18,8 @@ interface LiveIndexDeps {
   readonly table: IndexTable;
   readonly catalogue: () => Catalogue;
   readonly engine: () => FacetEngine;
+  /** Lets `engine` follow the settings; before each look at the changes. */
+  readonly chooseEngine?: () => Promise<void>;
   readonly log: PluginLog;
   /** The names of now; the same object as long as nothing of them changes. Read from the catalogue when absent. */
   readonly names?: () => MaybePromise<Vocabulary>;
@@ -52,6 +54,10 @@ export interface Snapshot {
 
 /** What an engine was filled with. */
 interface Loaded extends Snapshot {
+  /** As engines that are shared say it. */
+  readonly filling: string;
+  /** Of the rows, when it was filled. */
+  readonly products: number;
   readonly columns: readonly OwnColumn[];
   /** The names it was compared with last. */
   readonly comparedWith?: Vocabulary;
@@ -129,14 +135,19 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       missed = meanwhile;
       const filled = await loadIndex(parts, engine, found, stopping.signal).finally(() => {
         missed = undefined;
+      }).catch(async (error: unknown) => {
+        // One that is shared and silent answers by other means: nobody has to wait for it.
+        if (!engine.shared || loaded || stopping.signal.aborted) throw error;
+        return { state: found, vocabulary: await readVocabulary(deps.catalogue()), filling: '' };
       });
       if (filled === 'lost') await buildForReaders((state) => state?.generation === found.generation);
       if (filled === 'lost' || filled === 'replaced') continue;
-      const { state: { generation, sequence, ownSequence, columns }, vocabulary } = filled;
-      const fresh = { generation, sequence, ownSequence, columns, own: idsOf(columns), vocabulary, engine };
+      const { state: { generation, sequence, ownSequence, columns }, vocabulary, filling } = filled;
+      const fresh = { filling, products: filled.state.products, generation, sequence, ownSequence, columns, own: idsOf(columns), vocabulary, engine };
       const lacks = meanwhile.after(fresh);
-      if (lacks) takeOver(fresh, lacks.changed);
-      loaded = { ...fresh, ...lacks?.position };
+      // What another process brought into an engine of all of them is in there, or follows from its position.
+      if (lacks && !engine.shared) await takeOver(fresh, lacks.changed);
+      loaded = { ...fresh, ...(engine.shared ? undefined : lacks?.position) };
       return;
     }
   }
@@ -160,9 +171,10 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   }
 
   async function check(): Promise<void> {
-    if (!loaded || loaded.engine !== deps.engine()) {
-      await load();
-    }
+    await deps.chooseEngine?.();
+    if (!loaded) await load();
+    else if (loaded.engine !== deps.engine()) await renew(load, loaded.engine.stats().products);
+    if (!(await followOthers())) return;
     const before = loaded;
     if (!before) return;
     const state = await table.state();
@@ -172,6 +184,25 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     await followSources(state);
     const { pending } = before.engine.stats();
     if (pending > MERGE_FROM) void inBackground(load);
+  }
+
+  /**
+   * An engine that is shared says itself how far it is: others go on with it, fill it anew, or bring it back from an older copy.
+   * @returns whether it can be written to; what waits meanwhile is brought in when it can
+   */
+  async function followOthers(): Promise<boolean> {
+    const before = loaded;
+    if (!before?.engine.shared) return true;
+    let there: EnginePosition | undefined;
+    try {
+      there = await before.engine.shared.position();
+    } catch {
+      // Whoever chose it tells of it; it answers by other means.
+      return false;
+    }
+    if (there?.filling !== before.filling) await renew(load, before.products);
+    else if (loaded === before) loaded = { ...before, sequence: there.sequence, ownSequence: there.ownSequence };
+    return true;
   }
 
   async function followChanges(announcedUpTo: number): Promise<void> {
@@ -217,9 +248,10 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
 
   async function applyChanges(ids: readonly number[], position: IndexPosition): Promise<void> {
     if (!loaded) return;
+    if (loaded.engine.shared) return applyShared(loaded, loaded.engine.shared, ids, position);
     const changed = await readChanged(parts, ids);
     const current = loaded;
-    takeOver(current, changed);
+    await takeOver(current, changed);
     missed?.add(changed);
     await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
     missed?.reach(position);
@@ -227,9 +259,25 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     if (loaded === current) loaded = { ...current, sequence: Math.max(current.sequence, position.sequence), ownSequence: Math.max(current.ownSequence, position.ownSequence) };
   }
 
-  /** Brings changed products into an engine that was filled. */
-  function takeOver({ engine, vocabulary, own }: Loaded, { products, removals, said }: ChangedProducts): void {
-    engine.apply({ upserts: products.map((product) => toFacetRecord(product, vocabulary, heldOf(said.values.get(product.id), own))), removals });
+  /** What is read while nobody else writes is never older than what is there; the tables come first, so that whoever is stopped in between leaves nothing out. */
+  async function applyShared(current: Loaded, shared: SharedEngine, ids: readonly number[], position: IndexPosition): Promise<void> {
+    await shared.exclusively(async () => {
+      const there = await shared.position();
+      if (there?.filling !== current.filling || there.sequence < current.sequence || there.ownSequence < current.ownSequence) return;
+      const reached = { sequence: Math.max(there.sequence, position.sequence), ownSequence: Math.max(there.ownSequence, position.ownSequence) };
+      if (there.sequence !== reached.sequence || there.ownSequence !== reached.ownSequence) {
+        const changed = await readChanged(parts, ids);
+        await table.advance(current.generation, position, rowsOf(changed, current.vocabulary));
+        await takeOver(current, changed);
+        await shared.reach({ filling: current.filling, ...reached });
+      }
+      if (loaded === current) loaded = { ...current, ...reached };
+    });
+  }
+
+  /** Brings changed products into an engine that was filled; one that answers at once is done when this returns. */
+  function takeOver({ engine, vocabulary, own }: Loaded, { products, removals, said }: ChangedProducts): MaybePromise<void> {
+    return engine.apply({ upserts: products.map((product) => toFacetRecord(product, vocabulary, heldOf(said.values.get(product.id), own))), removals });
   }
 
   /** New names are shown at once; products of terms that are called otherwise or stand elsewhere are brought in behind the readers. */
@@ -242,12 +290,26 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     loaded = { ...before, vocabulary, comparedWith: vocabulary };
     if (terms.length === 0) return;
     const { engine, generation, columns } = before;
-    await renameProducts({ table, engine, generation, columns, vocabulary }, terms, stopping.signal)
+    await renamed({ table, engine, generation, columns, vocabulary }, terms)
       .then((done) => (done ? undefined : renew(load, engine.stats().products)))
       .catch(async (error: unknown) => {
         log.warn('products could not be brought in under new names; everything is read anew', { error: String(error) });
         await renew(load, engine.stats().products);
       });
+  }
+
+  async function renamed(given: Renamed, terms: readonly Term[]): Promise<boolean> {
+    const { shared } = given.engine;
+    if (!shared) return renameProducts(given, terms, stopping.signal);
+    return shared.exclusively(async () => {
+      const there = await shared.position();
+      const done = there !== undefined && (await renameProducts(given, terms, stopping.signal));
+      if (!done || !loaded) return false;
+      const filling = fillingOf(given, given.vocabulary);
+      await shared.reach({ ...there, filling });
+      if (loaded.generation === given.generation) loaded = { ...loaded, filling };
+      return true;
+    });
   }
 
   function startCheck(): Promise<void> {
@@ -293,9 +355,9 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       const behind = loaded?.engine !== engine;
       if (behind || seen < announced || now() - checkedAt >= CHECK_EVERY_MS) {
         try {
-          await inTime(seen < announced ? startNewCheck() : startCheck(), behind ? patience.firstMs : patience.nextMs, behind);
+          await inTime(seen < announced ? startNewCheck() : startCheck(), behind ? patience.firstMs : patience.nextMs, !loaded);
         } catch (error) {
-          if (behind) throw error;
+          if (!loaded) throw error;
           log.warn('the index could not be compared with the catalogue; the last known state answers', { error: String(error) });
         }
       }

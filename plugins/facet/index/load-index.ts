@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import { PlinthError } from 'plinth';
 import type { FacetEngine, FacetRecord } from '../engine/types.js';
 import { findChanges, readChanged, rowsOf } from './changed-products.js';
 import { toFacetRecord } from './facet-record.js';
 import type { OwnValues, SourceValue } from './facet-source.js';
 import { idOf, type IndexState, sameColumns, samePosition } from './index-state.js';
-import { unpackProduct } from './packed-product.js';
+import { PACK_FORMAT, unpackProduct } from './packed-product.js';
 import type { BuildDeps } from './rebuild.js';
 import { readVocabulary, type Vocabulary } from './vocabulary.js';
 
 /** What an engine was filled with. */
 export interface Filled {
+  /** What it holds, as engines that are shared say it. */
+  readonly filling: string;
   readonly state: IndexState;
   readonly vocabulary: Vocabulary;
 }
@@ -35,12 +38,28 @@ export async function loadIndex(deps: BuildDeps, engine: FacetEngine, found: Ind
   if (!state) return 'replaced';
   const reading: Reading = { outcome: undefined };
   try {
-    await engine.build(storedRecords(deps, state, vocabulary, reading, signal), signal);
+    const filling = fillingOf(state, vocabulary);
+    const records = storedRecords(deps, state, vocabulary, reading, signal);
+    const { shared } = engine;
+    if (!shared) {
+      await engine.build(records, signal);
+      return { state, vocabulary, filling };
+    }
+    if ((await shared.position())?.filling !== filling) await engine.build(records, signal, { filling, sequence: state.sequence, ownSequence: state.ownSequence });
+    // Others may have filled it, or have gone on with it.
+    const there = await shared.position();
+    return there?.filling === filling ? { state: { ...state, sequence: there.sequence, ownSequence: there.ownSequence }, vocabulary, filling } : 'replaced';
   } catch (error) {
     if (!reading.outcome) throw error;
     return reading.outcome;
   }
-  return { state, vocabulary };
+}
+
+/** Tells which rows an engine was filled with, and under which names. */
+export function fillingOf({ generation, columns }: Pick<IndexState, 'generation' | 'columns'>, { taxonomies, terms, fields }: Vocabulary): string {
+  const names = [[...taxonomies.values()].map(({ name, hierarchical }) => [name, hierarchical]), [...terms.values()].map(({ id, taxonomy, parentId, name }) => [id, taxonomy, parentId, name]), [...fields.values()].map(({ key, type }) => [key, type])];
+  const made = createHash('sha256').update(JSON.stringify([PACK_FORMAT, columns.map(({ column }) => column), names])).digest('hex');
+  return `${generation}-${made.slice(0, 16)}`;
 }
 
 /** Writes into the tables what has changed after them: an engine that was further already does not fall behind with what it is filled with anew. */

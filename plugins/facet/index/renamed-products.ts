@@ -8,7 +8,7 @@ import type { Term } from './catalogue.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** What an engine was filled with, and what its values are called now. */
-interface Renamed {
+export interface Renamed {
   readonly table: IndexTable;
   readonly engine: FacetEngine;
   readonly generation: number;
@@ -28,7 +28,7 @@ export async function renameProducts(renamed: Renamed, terms: readonly Term[], s
   const bySource = new Map<string, string[]>();
   for (const { taxonomy, id } of terms) bySource.set(`tax:${taxonomy}`, [...(bySource.get(`tax:${taxonomy}`) ?? []), String(id)]);
   const ids = new Set<number>();
-  for (const [source, values] of bySource) for (const id of engine.having(source, values)) ids.add(id);
+  for (const [source, values] of bySource) for (const id of await engine.having(source, values)) ids.add(id);
   if (ids.size > 0) await engine.absorb(recordsOf(renamed, [...ids], signal), signal);
   return true;
 }

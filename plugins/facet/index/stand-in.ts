@@ -25,7 +25,7 @@ interface StandInDeps {
 }
 
 /** Of larger catalogues SQL would keep the database busy for as long as filling the engine takes. */
-const MOST_PRODUCTS = 2000;
+export const MOST_PRODUCTS = 2000;
 
 export function createStandIn({ table, catalogue, second, empty, log }: StandInDeps): StandIn {
   const canAnswer = async ({ own, ranking }: EngineQuery): Promise<boolean> => !own?.length && !ranking && ((await table.state())?.products ?? Infinity) <= MOST_PRODUCTS;
@@ -44,7 +44,7 @@ export function createStandIn({ table, catalogue, second, empty, log }: StandInD
         return second().query(snapshot, query);
       }
       try {
-        return engine.query(query);
+        return await engine.query(query);
       } catch (error) {
         if (!(await canAnswer(query))) throw error;
         log.error('the engine of the filter failed; its tables answer', { error: String(error) });

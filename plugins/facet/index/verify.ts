@@ -48,7 +48,7 @@ export async function verifyEngine({ engine, second, rows, sources, samples, pla
       bounds: [{ key: 'price', source: 'price' }],
       ...(random() < 0.5 ? { placing: placing && random() < 0.5 ? placing : drawn() } : {}),
     };
-    const answer = engine.query(query);
+    const answer = await engine.query(query);
     seen = answer.hits.map(({ id }) => id);
     const differs = differences(answer, await second.query(rows, query));
     if (differs.length > 0) wrong.push({ query, differs });

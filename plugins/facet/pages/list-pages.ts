@@ -110,7 +110,7 @@ export function createListPages({ scope, landings, vocabulary, renderer, urls }:
     nameOf,
     async count({ termId, query }, filter) {
       const { engine, query: asked, state, facets, gone } = await filter.read(Object.fromEntries(paramsOf(query)), { ...NO_CONTEXT, term: termId });
-      return gone.length > 0 || choiceQuery(state, facets) !== query ? 0 : engine.query({ ...asked, page: 1, perPage: 1, counts: [], bounds: [] }).found;
+      return gone.length > 0 || choiceQuery(state, facets) !== query ? 0 : (await engine.query({ ...asked, page: 1, perPage: 1, counts: [], bounds: [] })).found;
     },
     async links({ state, facets, context }) {
       const [place, query] = [placeOf(context), choiceQuery(state, facets)];

@@ -18,19 +18,19 @@ export function isForRoles({ roles = [] }: Partial<Pick<Facet, 'roles'>>, own: r
 }
 
 /** Whether a facet stands on a page: in its categories and below them, and where enough of the products have it. */
-export function appears(facet: Facet, place: Place): boolean {
+export async function appears(facet: Facet, place: Place): Promise<boolean> {
   const { categories = [], min_coverage = 0 }: Partial<Facet> = facet;
   const way = place.vocabulary.lineage(place.context.category).map(({ id }) => id);
-  return (categories.length === 0 || categories.some((id) => way.includes(id))) && (min_coverage === 0 || coverageIn(facet, place) >= min_coverage);
+  return (categories.length === 0 || categories.some((id) => way.includes(id))) && (min_coverage === 0 || (await coverageIn(facet, place)) >= min_coverage);
 }
 
 /** The share of the page's products that have a value of the facet, in percent; the choice does not matter, so that facets stay where they are. */
-function coverageIn({ kind, source }: Facet, { engine, scope }: Place): number {
+async function coverageIn({ kind, source }: Facet, { engine, scope }: Place): Promise<number> {
   const state = stateOf(kind);
   if (state === 'search' || state === 'own') return 100;
   const asked: EngineQuery = { selections: [], ranges: [], scope, search: '', sort: '', page: 1, perPage: 1, counts: [], bounds: [] };
-  const all = engine.query(asked).found;
+  const all = (await engine.query(asked)).found;
   if (all === 0) return 0;
   const having = state === 'range' ? { ...asked, ranges: [{ key: source, source, min: null, max: null }] } : { ...asked, selections: [{ key: source, source, values: [...engine.values(source).keys()], operator: 'or' as const }] };
-  return (engine.query(having).found / all) * 100;
+  return ((await engine.query(having)).found / all) * 100;
 }

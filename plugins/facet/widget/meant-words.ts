@@ -12,7 +12,7 @@ const SPELLING = 6;
 export async function meantWords({ engine, query, catalogue }: { readonly engine: FacetEngine; readonly query: EngineQuery; readonly catalogue: Pick<Catalogue, 'summaries'> }): Promise<string | undefined> {
   const folded = query.search === '' ? undefined : engine.correction?.(query.search, query.words);
   if (folded === undefined) return undefined;
-  const { hits } = engine.query({ ...query, search: folded, page: 1, perPage: SPELLING, counts: [], bounds: [] });
+  const { hits } = await engine.query({ ...query, search: folded, page: 1, perPage: SPELLING, counts: [], bounds: [] });
   if (hits.length === 0) return undefined;
   const products = await catalogue.summaries(hits.map(({ id }) => id));
   return spelledAs(folded, products.map(({ name }) => name));

@@ -181,7 +181,8 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const roles = await rolesFor(all);
     const facets = all.filter((facet) => isForRoles(facet, roles));
     const place = { context, vocabulary: snapshot.vocabulary, engine: snapshot.engine, scope: scopeOf(context, snapshot.vocabulary) };
-    const shown = new Set(facets.filter((facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, place)).map(({ slug }) => slug));
+    const shown = new Set<string>();
+    for (const facet of facets) if ((context.facets.length === 0 || context.facets.includes(facet.slug)) && (await appears(facet, place))) shown.add(facet.slug);
     const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope, lists, own);
     const state = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), deps.ranking().all().map(({ id }) => id));
     const perPage = context.perPage || settings.per_page;
@@ -209,7 +210,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       finds: reading.finds,
       gone: reading.gone,
       products: products.map((product) => pricedAs(product, prices.get(product.id))),
-      ways: waysOut(chips, reading, context),
+      ways: await waysOut(chips, reading, context),
       // Whoever finds a page full of products has found the words, or what is near to them.
       ...(found.found < query.perPage ? { meant: await meantWords({ engine: reading.engine, query, catalogue: deps.catalogue() }) } : {}),
     };
@@ -225,9 +226,10 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   }
 
   /** Single choices whose absence would find something, the most first. */
-  function waysOut(chips: readonly Chip[], { engine, facets, names, query, vocabulary }: Reading, context: WidgetContext): Chip[] {
-    return chips
-      .map((chip) => ({ ...chip, found: engine.query({ ...toEngineQuery({ facets, state: chip.without, names, context, vocabulary, perPage: query.perPage, ranking, scale }), words: query.words, counts: [], bounds: [] }).found }))
+  async function waysOut(chips: readonly Chip[], { engine, facets, names, query, vocabulary }: Reading, context: WidgetContext): Promise<Chip[]> {
+    const ways: (Chip & { readonly found: number })[] = [];
+    for (const chip of chips) ways.push({ ...chip, found: (await engine.query({ ...toEngineQuery({ facets, state: chip.without, names, context, vocabulary, perPage: query.perPage, ranking, scale }), words: query.words, counts: [], bounds: [] })).found });
+    return ways
       .filter(({ found }) => found > 0)
       .sort((a, b) => b.found - a.found)
       .slice(0, MAX_WAYS);
@@ -256,7 +258,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       const facet = facets.find((one) => one.slug === slug);
       if (!facet) return undefined;
       const query = { ...whole, page: 1, perPage: 1, counts: whole.counts.filter(({ key }) => key === slug), bounds: [] };
-      const answer = engine.query(query);
+      const answer = await engine.query(query);
       const counts = await scope.applyFilters('facet/counts', await joinCounts({ ask: async (asked) => engine.query(asked), query, counts: answer.counts, facets: [facet], names }), query);
       return deps.renderer().values(facet, { names, context, counts, scale, answer, state, finds });
     },

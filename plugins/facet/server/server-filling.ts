@@ -1,0 +1,44 @@
+import type { EnginePosition } from '../engine/types.js';
+import { type GroongaClient, quoted } from './groonga-client.js';
+import type { Columns } from './server-tables.js';
+
+/** What stands in the server about the tables that are read: one value of one row, so that it changes in one step. */
+export interface Filling extends EnginePosition {
+  /** Names the tables. */
+  readonly id: string;
+  /** The one before, whose tables stay for those who are reading them. */
+  readonly previous: string;
+  readonly columns: Columns;
+}
+
+interface Stored extends EnginePosition {
+  readonly id: string;
+  readonly previous: string;
+  readonly values: readonly (readonly [string, number])[];
+  readonly numbers: readonly (readonly [string, number])[];
+}
+
+const ROW = 'filling';
+const tableOf = (name: string): string => `${name}_state`;
+
+/** @returns undefined where the server has no tables of this site */
+export async function readFilling(client: GroongaClient, name: string): Promise<Filling | undefined> {
+  if (!(await client.tables(tableOf(name))).includes(tableOf(name))) return undefined;
+  const { rows } = await client.select({ table: tableOf(name), filter: `_key == ${quoted(ROW)}`, output_columns: 'text' });
+  const text = rows.at(0)?.at(0);
+  if (typeof text !== 'string' || text === '') return undefined;
+  const { values, numbers, ...rest } = JSON.parse(text) as Stored;
+  return { ...rest, columns: { values: new Map(values), numbers: new Map(numbers) } };
+}
+
+export async function writeFilling(client: GroongaClient, name: string, { columns, ...rest }: Filling): Promise<void> {
+  const text = JSON.stringify({ ...rest, values: [...columns.values], numbers: [...columns.numbers] } satisfies Stored);
+  await client.load(tableOf(name), [{ _key: ROW, text }]);
+}
+
+/** Makes the row's table where there is none. */
+export async function prepareFillings(client: GroongaClient, name: string): Promise<void> {
+  if ((await client.tables(tableOf(name))).includes(tableOf(name))) return;
+  await client.run('table_create', { name: tableOf(name), flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
+  await client.run('column_create', { table: tableOf(name), name: 'text', flags: 'COLUMN_SCALAR', type: 'LongText' });
+}

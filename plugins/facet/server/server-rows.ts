@@ -1,0 +1,65 @@
+import type { EngineChanges, FacetRecord } from '../engine/types.js';
+import type { GroongaClient } from './groonga-client.js';
+import { stemsOf } from '../search/stems.js';
+import { textSearch } from '../search/text-index.js';
+import { codeKey, MOST_WORD, stemKey } from './server-words.js';
+import { type Columns, NUMBER, type Tables, VALUE } from './server-tables.js';
+
+/** Rows of a command that deletes: as many products at once. */
+const DELETED = 200;
+
+/** Writes products over what is there of them. Every column is written, since one that a row leaves out would keep what it had. */
+export async function writeRecords(client: GroongaClient, tables: Tables, columns: Columns, records: readonly FacetRecord[]): Promise<void> {
+  const pairs = new Map<string, string>();
+  const docs = records.flatMap((record) => docRows(record, columns, pairs));
+  await client.load(tables.products, records.map(productRow));
+  await client.load(tables.pairs, [...pairs].map(([_key, value]) => ({ _key, value })));
+  await client.load(tables.docs, docs);
+}
+
+/** Brings changed products in, and takes out removed ones and versions that are no more. */
+export async function writeChanges(client: GroongaClient, tables: Tables, columns: Columns, { upserts, removals }: EngineChanges): Promise<void> {
+  await writeRecords(client, tables, columns, upserts);
+  const byVersions = new Map<number, number[]>();
+  for (const { id, docs } of upserts) byVersions.set(docs.length, [...(byVersions.get(docs.length) ?? []), id]);
+  for (const [versions, ids] of byVersions) await deleteOf(client, tables.docs, 'product', ids, ` && number >= ${versions}`);
+  await deleteOf(client, tables.docs, 'product', removals);
+  await deleteOf(client, tables.products, '_key', removals);
+}
+
+async function deleteOf(client: GroongaClient, table: string, column: string, ids: readonly number[], more = ''): Promise<void> {
+  for (let at = 0; at < ids.length; at += DELETED) await client.run('delete', { table, filter: `in_values(${column}, ${ids.slice(at, at + DELETED).join(', ')})${more}` });
+}
+
+function productRow({ id, order, text, docs }: FacetRecord): object {
+  const { position, name, rating, ratingCount, sales, published, available } = order;
+  const prepared = textSearch.prepare(text);
+  const words = [...prepared.words.keys()].filter((word) => Buffer.byteLength(word) <= MOST_WORD);
+  const codes = prepared.codes.filter((code) => Buffer.byteLength(code) <= MOST_WORD);
+  return { _key: id, position, name, rating, rating_count: ratingCount, sales, published, versions: docs.length, available, words, stems: [...new Set(words.flatMap(stemsOf))].map(stemKey), codes: codes.join('\n'), whole_codes: codes.map(codeKey) };
+}
+
+function docRows({ id, docs }: FacetRecord, { values, numbers }: Columns, pairs: Map<string, string>): object[] {
+  const lone = docs.length === 1;
+  return docs.map((doc, number) => {
+    const row: Record<string, unknown> = { _key: `${id}:${number}`, product: id, number, version: doc.version ?? 0, price: doc.numbers.price ?? 0 };
+    for (const [source, n] of values) {
+      const own = [...new Set(doc.values[source] ?? [])];
+      row[VALUE.all(n)] = own;
+      row[VALUE.there(n)] = own.length > 0;
+      row[VALUE.lone(n)] = lone ? own : [];
+      row[VALUE.paired(n)] = lone ? [] : own.map((value) => pairOf(pairs, `${id}/${n}/${value}`, value));
+    }
+    for (const [source, n] of numbers) {
+      const own: number | undefined = doc.numbers[source];
+      row[NUMBER.value(n)] = own ?? 0;
+      row[NUMBER.there(n)] = own !== undefined;
+    }
+    return row;
+  });
+}
+
+function pairOf(pairs: Map<string, string>, key: string, value: string): string {
+  pairs.set(key, value);
+  return key;
+}

@@ -1,0 +1,115 @@
+import type { FacetRecord } from '../engine/types.js';
+import { type GroongaClient, INDEX_MS } from './groonga-client.js';
+
+/** Numbers of the columns of a filling, by source. */
+export interface Columns {
+  /** Sources of discrete values. */
+  readonly values: ReadonlyMap<string, number>;
+  /** Sources of numbers. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+/** The tables of one filling. */
+export interface Tables {
+  /** Products, with what they are put in order by. */
+  readonly products: string;
+  /** A row for each version of a product. */
+  readonly docs: string;
+  /** Keys of discrete values of all sources. */
+  readonly values: string;
+  /** Words of products, sorted, so that beginnings are found. */
+  readonly words: string;
+  /** Pieces of codes. */
+  readonly pieces: string;
+  /** A value of a product that has several versions: grouping by these first counts the product once. */
+  readonly pairs: string;
+}
+
+export const tablesOf = (name: string, filling: string): Tables => {
+  const table = (kind: string): string => `${name}_${filling}_${kind}`;
+  return { products: table('products'), docs: table('docs'), values: table('values'), words: table('words'), pieces: table('pieces'), pairs: table('pairs') };
+};
+
+/** Columns of versions for one source. */
+export const VALUE = {
+  /** All values: what is looked up by. */
+  all: (n: number) => `v${n}`,
+  /** Those of products with one version: counted as they are. */
+  lone: (n: number) => `l${n}`,
+  /** Those of products with several: pairs. */
+  paired: (n: number) => `p${n}`,
+  /** Whether there is any. */
+  there: (n: number) => `t${n}`,
+  index: (n: number) => `i${n}`,
+} as const;
+export const NUMBER = {
+  value: (n: number) => `n${n}`,
+  /** Whether there is one: the server knows no absent number. */
+  there: (n: number) => `h${n}`,
+} as const;
+
+type Column = readonly [name: string, flags: string, type: string];
+
+const PRODUCT_COLUMNS: readonly Column[] = [
+  ['position', 'COLUMN_SCALAR', 'Float'], ['name', 'COLUMN_SCALAR', 'Text'], ['rating', 'COLUMN_SCALAR', 'Float'], ['rating_count', 'COLUMN_SCALAR', 'Float'],
+  ['sales', 'COLUMN_SCALAR', 'Float'], ['published', 'COLUMN_SCALAR', 'Float'], ['versions', 'COLUMN_SCALAR', 'UInt32'], ['available', 'COLUMN_SCALAR', 'Bool'], ['codes', 'COLUMN_SCALAR', 'Text'],
+];
+
+async function addColumn(client: GroongaClient, table: string, [name, flags, type]: Column): Promise<void> {
+  await client.run('column_create', { table, name, flags, type });
+}
+
+export async function createTables(client: GroongaClient, { products, docs, values, words, pieces, pairs }: Tables): Promise<void> {
+  await client.run('table_create', { name: values, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
+  await client.run('table_create', { name: products, flags: 'TABLE_HASH_KEY', key_type: 'Int64' });
+  await client.run('table_create', { name: words, flags: 'TABLE_PAT_KEY', key_type: 'ShortText' });
+  await client.run('table_create', { name: pieces, flags: 'TABLE_PAT_KEY', key_type: 'ShortText', default_tokenizer: 'TokenBigramSplitSymbolAlphaDigit' });
+  for (const column of PRODUCT_COLUMNS) await addColumn(client, products, column);
+  for (const column of [['words', 'COLUMN_VECTOR', words], ['stems', 'COLUMN_VECTOR', values], ['whole_codes', 'COLUMN_VECTOR', values]] as const) await addColumn(client, products, column);
+  await client.run('table_create', { name: pairs, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
+  await addColumn(client, pairs, ['value', 'COLUMN_SCALAR', values]);
+  await client.run('table_create', { name: docs, flags: 'TABLE_HASH_KEY', key_type: 'ShortText' });
+  for (const column of [['product', 'COLUMN_SCALAR', products], ['number', 'COLUMN_SCALAR', 'UInt32'], ['version', 'COLUMN_SCALAR', 'Int64'], ['price', 'COLUMN_SCALAR', 'Float']] as const) await addColumn(client, docs, column);
+}
+
+/** Adds columns for sources that records bring. @param indexed whether their values are looked up already; otherwise {@link indexTables} follows */
+export async function growColumns(client: GroongaClient, tables: Tables, known: Columns, records: readonly FacetRecord[], indexed: boolean): Promise<Columns> {
+  const [values, numbers] = [new Map(known.values), new Map(known.numbers)];
+  for (const { docs } of records) {
+    for (const doc of docs) {
+      for (const source of Object.keys(doc.values)) if (!values.has(source)) values.set(source, values.size);
+      for (const source of Object.keys(doc.numbers)) if (!numbers.has(source)) numbers.set(source, numbers.size);
+    }
+  }
+  for (const [source, n] of values) {
+    if (known.values.has(source)) continue;
+    for (const column of [[VALUE.all(n), 'COLUMN_VECTOR', tables.values], [VALUE.lone(n), 'COLUMN_VECTOR', tables.values], [VALUE.paired(n), 'COLUMN_VECTOR', tables.pairs], [VALUE.there(n), 'COLUMN_SCALAR', 'Bool']] as const) await addColumn(client, tables.docs, column);
+    if (indexed) await indexValues(client, tables, n);
+  }
+  for (const [source, n] of numbers) {
+    if (known.numbers.has(source)) continue;
+    for (const column of [[NUMBER.value(n), 'COLUMN_SCALAR', 'Float'], [NUMBER.there(n), 'COLUMN_SCALAR', 'Bool']] as const) await addColumn(client, tables.docs, column);
+  }
+  return { values, numbers };
+}
+
+const indexValues = (client: GroongaClient, { values, docs }: Tables, n: number): Promise<unknown> =>
+  client.run('column_create', { table: values, name: VALUE.index(n), flags: 'COLUMN_INDEX', type: docs, source: VALUE.all(n) }, INDEX_MS);
+
+/** Makes values and products lead to versions: at the end, since an index of what is there is made in one go. */
+export async function indexTables(client: GroongaClient, tables: Tables, { values }: Columns): Promise<void> {
+  await client.run('column_create', { table: tables.products, name: 'docs', flags: 'COLUMN_INDEX', type: tables.docs, source: 'product' }, INDEX_MS);
+  for (const n of values.values()) await indexValues(client, tables, n);
+  for (const [table, source, flags] of [[tables.words, 'words', 'COLUMN_INDEX'], [tables.values, 'stems', 'COLUMN_INDEX'], [tables.values, 'whole_codes', 'COLUMN_INDEX'], [tables.pieces, 'codes', 'COLUMN_INDEX|WITH_POSITION']]) await client.run('column_create', { table, name: `of_${source}`, flags, type: tables.products, source }, INDEX_MS);
+}
+
+/** Removes the tables of fillings that nobody reads. @param kept fillings */
+export async function dropTables(client: GroongaClient, name: string, kept: readonly string[]): Promise<void> {
+  for (const table of await client.tables(`${name}_`)) {
+    const filling = /_([0-9a-f]+)_docs$/.exec(table)?.[1];
+    if (filling === undefined || kept.includes(filling)) continue;
+    const { docs, products, pairs, values, words, pieces } = tablesOf(name, filling);
+    // What refers to others goes before them.
+    for (const one of [docs, products, pairs, values, words, pieces]) await client.run('table_remove', { name: one, dependent: 'yes' });
+  }
+}

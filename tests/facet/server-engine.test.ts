@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { migrate } from '../../core/db';
+import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import type { EngineAnswer, EngineQuery, FacetEngine } from '../../plugins/facet/engine/types';
+import { indexMigrations } from '../../plugins/facet/index/index-migrations';
+import { createIndexTable } from '../../plugins/facet/index/index-table';
+import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
+import { createSqlEngine } from '../../plugins/facet/index/sql-engine';
+import { differences } from '../../plugins/facet/index/verify';
+import { textSearch } from '../../plugins/facet/search/text-index';
+import { createGroongaClient } from '../../plugins/facet/server/groonga-client';
+import { createServerEngine } from '../../plugins/facet/server/server-engine';
+import { unknownIn } from '../../plugins/facet/server/server-query';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { describeWithGroonga, type GroongaServer, openGroongaServer } from '../kit/groonga-server';
+import { BOUNDS, query, questionedCatalogue } from './engine-questions';
+import { product, TERMS } from './fake-catalogue';
+
+const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: 'date', page: 1, perPage: 12, counts: [{ key: 'stock', source: 'stock' }], bounds: BOUNDS };
+
+describeWithGroonga('the engine on a search server', () => {
+  let server: GroongaServer;
+  beforeAll(async () => {
+    server = await openGroongaServer();
+  });
+  afterAll(() => server?.close());
+
+  describe.each(engines)('with the tables on %s', (databases) => {
+    let scratch: ScratchDatabase;
+    const catalogue = questionedCatalogue();
+    let memory: LiveIndex;
+    let index: LiveIndex;
+    /** Why the server was not asked, or did not answer. */
+    const asides: string[] = [];
+    /** Whether the catalogue is too large for the tables. */
+    let large = false;
+
+    /** A process of the site, with or without the server. */
+    function node(engine: FacetEngine): LiveIndex {
+      return createLiveIndex({ db: scratch.db, table: createIndexTable(scratch.db), catalogue: () => catalogue, engine: () => engine, log: LOG, patience: { firstMs: 60_000, nextMs: 60_000 } });
+    }
+
+    function serverEngine(): FacetEngine {
+      const table = createIndexTable(scratch.db);
+      const sql = createSqlEngine({ db: scratch.db, table });
+      return createServerEngine({
+        client: createGroongaClient({ origin: server.origin }), name: `test${databases}`, told: () => undefined, worthAsking: () => true,
+        exclusively: (name, work) => scratch.db.withLock(`facet-server-${name}`, work),
+        async instead(asked, why): Promise<EngineAnswer | undefined> {
+          if (large) return undefined;
+          asides.push(why);
+          const { generation, vocabulary } = await memory.fresh();
+          return sql.query({ generation, vocabulary }, asked);
+        },
+      });
+    }
+
+    beforeAll(async () => {
+      scratch = await scratchDatabase(databases);
+      await migrate(scratch.db, 'facet', indexMigrations);
+      memory = node(createMemoryEngine({ texts: textSearch }));
+      index = node(serverEngine());
+      await memory.fresh();
+    });
+    afterAll(() => scratch?.drop());
+    beforeEach(() => void asides.splice(0));
+
+    async function compare(runs: number, seed: number, asked: fc.Arbitrary<EngineQuery> = query): Promise<void> {
+      await fc.assert(fc.asyncProperty(asked, async (one) => {
+        const [own, other] = [(await memory.fresh()).engine, (await index.fresh()).engine];
+        expect(differences(await own.query(one), await other.query(one))).toEqual([]);
+      }), { numRuns: runs, seed });
+    }
+
+    const known = query.map((one): EngineQuery => ({ ...one, search: '', placing: undefined }));
+
+    it('answers as the one in memory does, by itself: what is found, in which order, every count and every bound', async () => {
+      await compare(60, 5, known);
+      expect(asides).toEqual([]);
+    });
+
+    it('divides numbers into the same equal parts', async () => {
+      await fc.assert(fc.asyncProperty(known, async (one) => {
+        const asked = { ...one, bounds: BOUNDS.map((bounds) => ({ ...bounds, quantiles: 20 })) };
+        const [own, other] = [await (await memory.fresh()).engine.query(asked), await (await index.fresh()).engine.query(asked)];
+        expect(other.bounds).toEqual(own.bounds);
+      }), { numRuns: 20, seed: 3 });
+    });
+
+    it('leaves what it does not know to the tables: words, and the owner’s places', async () => {
+      const asked: EngineQuery[] = [];
+      await compare(25, 5, query.map((one) => (asked.push(one), one)));
+      expect(asides.length).toBeGreaterThan(0);
+      expect(new Set(asides)).toEqual(new Set(['unknown']));
+      expect(asided(asked)).toBeGreaterThan(0);
+    });
+
+    it('finds words by itself where there are too many products for the tables: beginnings, forms, codes and synonyms', async () => {
+      large = true;
+      const words = { synonyms: [['krzeslo', 'lampa']], stopWords: ['i'] };
+      for (const search of ['lozko', 'krzes', 'koszula red', 'koszule', 'sku-7', 'v-1', 'SKU 100', 'lampa i duze', 'fur', 'x y z', '&']) {
+        for (const selections of [[], [{ key: 'stock', source: 'stock', values: ['instock'], operator: 'or' as const }]]) {
+          const asked: EngineQuery = { ...ALL, search, words, selections, counts: [{ key: 'stock', source: 'stock' }, { key: 'c', source: 'tax:product_cat' }] };
+          const [own, other] = [await (await memory.fresh()).engine.query(asked), await (await index.fresh()).engine.query(asked)];
+          expect([search, differences(own, other)]).toEqual([search, []]);
+        }
+      }
+      large = false;
+    });
+
+    it('does so after products changed, a term was renamed and a category moved', async () => {
+      catalogue.put(product(101, { name: 'Krzesło inne', termIds: [3, 11, 21], price: 7700 }));
+      catalogue.remove(102);
+      await Promise.all([memory.refresh(), index.refresh()]);
+      await compare(15, 6, known);
+      catalogue.allTerms[catalogue.allTerms.findIndex(({ id }) => id === 3)] = { ...TERMS[2], parentId: 4, name: 'Fotele' };
+      await Promise.all([memory.refresh(), index.refresh()]);
+      await compare(15, 7, known);
+      expect(asides).toEqual([]);
+    });
+
+    it('knows values with quotes, backslashes, line ends and signs of any script', async () => {
+      const labels = ['a"b', 'a\\b', '\\', '" || true || "', 'a\nb', 'zażółć', '日本', '😀', "it's", '%', '#(x)'];
+      labels.forEach((label, i) => catalogue.put(product(700 + i, { fields: { label } })));
+      await Promise.all([memory.refresh(), index.refresh()]);
+      for (const label of labels) await compare(1, 1, fc.constant({ ...ALL, counts: [{ key: 'other', source: 'field:label' }], selections: [{ key: 'l', source: 'field:label', values: [label], operator: 'or' }] }));
+      expect(asides).toEqual([]);
+    });
+
+    it('is filled once for all processes: another one reads nothing and goes on where they are', async () => {
+      await index.fresh();
+      let built = 0;
+      const engine = serverEngine();
+      const other = node({ ...engine, build: (...given) => (built++, engine.build(...given)) });
+      catalogue.put(product(800, { price: 1 }));
+      await Promise.all([memory.refresh(), other.refresh()]);
+      expect(built).toBe(0);
+      await compare(5, 8, known.map((one) => ({ ...one, sort: 'price', page: 1 })));
+      expect((await (await other.fresh()).engine.query({ ...ALL, sort: 'price' })).hits[0].id).toBe(800);
+    });
+
+    it('takes a rebuilt index over in one step, and drops tables that nobody reads', async () => {
+      const answers = new Set<number>();
+      const before = (await (await index.fresh()).engine.query(ALL)).found;
+      let rebuilding = true;
+      const rebuilt = index.rebuild().finally(() => (rebuilding = false));
+      while (rebuilding) answers.add((await (await index.fresh()).engine.query(ALL)).found);
+      await rebuilt;
+      await memory.refresh();
+      expect([...answers]).toEqual([before]);
+      await index.rebuild();
+      await index.rebuild();
+      await memory.refresh();
+      const tables = await createGroongaClient({ origin: server.origin }).tables(`test${databases}_`);
+      expect(tables.filter((name) => name.endsWith('_docs'))).toHaveLength(2);
+      await compare(5, 9, known);
+      expect(asides).toEqual([]);
+    });
+
+    it('answers from the tables while the server is silent, loses no change of that time, and goes on when it is back', async () => {
+      const engine = (await index.fresh()).engine;
+      await server.stop();
+      catalogue.put(product(801, { price: 1, name: 'While silent' }));
+      await memory.refresh();
+      await index.refresh().catch(() => undefined);
+      const answer = await engine.query({ ...ALL, sort: 'price' });
+      expect(asides).toEqual(['silent']);
+      expect(answer.hits.map(({ id }) => id)).toContain(801);
+      await server.start();
+      asides.splice(0);
+      await index.refresh();
+      await compare(10, 10, known);
+      expect((await (await index.fresh()).engine.query({ ...ALL, sort: 'price' })).hits.map(({ id }) => id)).toContain(801);
+      expect(asides).toEqual([]);
+    });
+
+    it('fills a server anew that has lost everything', async () => {
+      await server.stop();
+      server.forget();
+      await server.start();
+      await index.refresh();
+      await compare(5, 11, known);
+      expect(asides).toEqual([]);
+    });
+  });
+});
+
+/** How many of these the server does not know. */
+const asided = (asked: readonly EngineQuery[]): number => asked.filter((one) => unknownIn(one)).length;

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createGroongaClient } from '../../plugins/facet/server/groonga-client';
+import { serverOrigin } from '../../plugins/facet/server/server-address';
+import { engines } from '../kit/databases';
+import { describeWithGroonga, type GroongaServer, openGroongaServer } from '../kit/groonga-server';
+import { ADMIN } from '../kit/site';
+import { untilTrue } from '../kit/until-true';
+import { visitor, type Visitor } from '../kit/visitor';
+import { bootFacet, type FacetSite, idsIn } from './facet-site';
+
+const SCREEN = '/wp-admin/admin.php?page=facet-server';
+
+it('the address of a search server is http or https, with nothing else in it', () => {
+  expect(['http://127.0.0.1:10041', ' https://search.example/ ', 'http://[::1]:10041'].map(serverOrigin)).toEqual(['http://127.0.0.1:10041', 'https://search.example', 'http://[::1]:10041']);
+  for (const wrong of ['', 'search', 'ftp://a', 'file:///etc/passwd', 'http://a/d/', 'http://user:word@a', 'http://a?x=1', 'http://a#x', `http://${'a'.repeat(250)}`]) expect([wrong, serverOrigin(wrong)]).toEqual([wrong, undefined]);
+});
+
+it('a search server that hangs is given up, and one that answers with something else is not believed', async () => {
+  let answer: string | undefined;
+  const server = createServer((_request, response) => void (answer !== undefined && response.end(answer))).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = createGroongaClient({ origin, readMs: 60_000 });
+  await expect(createGroongaClient({ origin, readMs: 100 }).select({ table: 'x' })).rejects.toMatchObject({ code: 'facet_server_silent', status: 503 });
+  for (answer of ['<html>', '[]', '{"header":{"return_code":-22,"error":{"message":"no"}}}', '{"header":{}}']) await expect(client.select({ table: 'x' })).rejects.toMatchObject({ code: 'facet_server_refused', status: 503 });
+  server.closeAllConnections();
+  server.close();
+});
+
+describeWithGroonga('the search server by a setting', () => {
+  describe.each(engines)('on %s', (engine) => {
+    let groonga: GroongaServer;
+    let site: FacetSite;
+    let owner: Visitor;
+
+    beforeAll(async () => {
+      groonga = await openGroongaServer();
+      site = await bootFacet(engine);
+      owner = visitor(site.url);
+      await owner.signIn(ADMIN.login, ADMIN.password);
+      await owner.get(SCREEN);
+    });
+    afterAll(async () => {
+      await site?.close();
+      await groonga?.close();
+    });
+
+    const screen = async (): Promise<string> => (await owner.get(SCREEN)).html;
+    /** The number of answers that the server gave, as the screen says. */
+    const answered = async (): Promise<number> => Number(/Answered by it<\/dt><dd>(\d+)/.exec(await screen())?.[1] ?? 0);
+    const health = async (): Promise<string> => (await owner.get('/wp-admin/site-health.php')).html;
+
+    it('refuses what is no address, and where no search server answers', async () => {
+      for (const [address, problem] of [['ftp://a', 'Must be an address like'], ['http://127.0.0.1:1', 'No search server answers there.'], [site.url, 'No search server answers there.']]) {
+        const answer = await owner.post(SCREEN, { action: 'save', address });
+        expect(answer.status).toBe(422);
+        expect(answer.html).toContain(problem);
+      }
+      expect(await screen()).toContain('The engine in memory');
+    });
+
+    it('takes the server, answers as before from it, and says what it cannot do', async () => {
+      const before = await site.filter({ sf_brand: 'dab', sf_orderby: 'price' });
+      expect(await owner.post(SCREEN, { action: 'save', address: groonga.origin })).toMatchObject({ status: 303 });
+      await site.filter({});
+      await untilTrue(async () => {
+        await site.filter({ sf_brand: 'nord', sf_orderby: 'price', sf_min_price: String(performance.now() % 100) });
+        return (await answered()) > 0;
+      });
+      await site.inContext(() => site.site.hooks.doAction('store/products_changed', [1]));
+      expect((await site.filter({ sf_brand: 'dab', sf_orderby: 'price' })).facets_html).toBe(before.facets_html);
+      const html = await screen();
+      expect(html).toContain('The search server answers.');
+      expect(html).toContain('Typing errors');
+      expect(await health()).toMatch(/The search server at http:\/\/127\.0\.0\.1:\d+ answers the filter\./);
+    });
+
+    it('shows a changed product at once', async () => {
+      site.catalogue.put({ ...site.catalogue.products.get(5)!, price: 100 });
+      await site.inContext(() => site.site.hooks.doAction('store/products_changed', [5]));
+      expect(idsIn((await site.filter({ sf_orderby: 'price' })).results_html)[0]).toBe(5);
+    });
+
+    it('goes on while the server is silent, says so, and comes back by itself', async () => {
+      await groonga.stop();
+      site.catalogue.put({ ...site.catalogue.products.get(5)!, price: 99_900_000 });
+      await site.inContext(() => site.site.hooks.doAction('store/products_changed', [5]));
+      await untilTrue(async () => (await site.filter({ sf_orderby: 'price-desc' })).found === 6 && idsIn((await site.filter({ sf_orderby: 'price-desc' })).results_html)[0] === 5);
+      for (const path of ['/test-shop/', '/test-shop/?sf_brand=dab', '/test-shop/?sf_q=krzeslo']) expect((await fetch(site.url + path)).status).toBe(200);
+      expect(await screen()).toContain('The search server does not answer.');
+      expect(await health()).toContain('does not answer; memory and tables do meanwhile');
+      await groonga.start();
+      await untilTrue(async () => {
+        await site.filter({ sf_brand: 'dab' });
+        return (await screen()).includes('The search server answers.');
+      });
+      expect(idsIn((await site.filter({ sf_orderby: 'price-desc' })).results_html)[0]).toBe(5);
+    });
+
+    it('goes back to memory when the address is taken out', async () => {
+      expect(await owner.post(SCREEN, { action: 'save', address: '' })).toMatchObject({ status: 303 });
+      expect(await screen()).toContain('The engine in memory');
+      expect((await site.filter({ sf_brand: 'nord' })).found).toBe(2);
+    });
+  });
+});
