@@ -126,7 +126,7 @@ describe.each(engines)('invoices on %s', (engine) => {
     const other = await shop.inContext(async () => shop.scope.services.get('store.orders').linkOf(await ordered()));
     const number = ((await shop.site.db()('store_orders').where({ id: order }).first('number')) as { number: string }).number;
     for (const wrong of [`${other}invoice/${one.id}/`, `/order/${'0'.repeat(48)}/invoice/${one.id}/`, `${path}invoice/999999/`]) expect([wrong, (await visitor.get(wrong)).status]).toEqual([wrong, 404]);
-    expect((await visitor.get(`/account/orders/${number}/invoice/${one.id}/`)).path).toContain('wp-login.php');
+    expect((await visitor.get(`/account/orders/${number}/invoice/${one.id}/`)).path).toContain('/account/log-in/');
     expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).status).toBe(404);
     await shop.site.db()('store_orders').where({ id: order }).update({ user_id: 1 });
     expect((await owner.get(`/account/orders/${number}/invoice/${one.id}/`)).text).toContain(one.number);
