@@ -33,7 +33,16 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
   };
 }
 
+/** Moved times by what was asked for: a list asks for the same two or three of every product. */
+const moved = new Map<string, string>();
+
 /** A stored UTC time moved by days, of which parts count too. Lists ask it for every reduced product, which Luxon is too slow for. */
 export function shiftDays(utc: string, days: number): string {
-  return utcText(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS);
+  const key = `${utc}|${days}`;
+  let text = moved.get(key);
+  if (text === undefined) {
+    if (moved.size >= 2000) moved.clear();
+    moved.set(key, (text = utcText(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS)));
+  }
+  return text;
 }

@@ -1,11 +1,12 @@
-import { inSteps, mapInOrder, type MaybePromise, type PageDocument, type PluginScope, ready } from 'plinth';
+import { inSteps, mapInOrder, type MaybePromise, type PageDocument, type PluginScope, ready, type Steps } from 'plinth';
 import type { Terms } from '../contract/index.js';
 import { DIRECT_DOWNLOAD } from './product-data.js';
 
 type Data = Readonly<Record<string, unknown>>;
+type Deliveries = Awaited<ReturnType<Terms['deliveries']>>;
 
 interface SharedPageDeps {
-  readonly scope: Pick<PluginScope, 'addFilter' | 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'escAttr' | 'locale' | 'services'>;
+  readonly scope: Pick<PluginScope, 'addFilter' | 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'escAttr' | 'locale' | 'services' | 'remember' | 'getCurrentUserId'>;
   readonly currency: { code(): string; plain(minor: number): string };
 }
 
@@ -45,12 +46,17 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
   /** A product's offers with what delivery costs and within how many days goods come back. */
   function withTerms(product: Data): MaybePromise<Data> {
     const offers = product.offers as Data | undefined;
-    return offers && scope.services.has('store.terms') ? complete(product, offers) : product;
+    return offers && scope.services.has('store.terms') ? inSteps(() => complete(product, offers)) : product;
   }
 
-  async function complete(product: Data, offers: Data): Promise<Data> {
-    const deliveries = await (scope.services.get('store.terms') as Terms).deliveries();
-    const days = await scope.applyFilters<number>('store/return_days', 0);
+  /** What would be offered is found out by asking each way of delivery, so it is kept as long as nothing that it was made of is written. */
+  function deliveriesNow(): MaybePromise<Deliveries> {
+    return scope.remember(`store:deliveries:${scope.locale()}:${scope.getCurrentUserId()}`, () => (scope.services.get('store.terms') as Terms).deliveries());
+  }
+
+  function* complete(product: Data, offers: Data): Steps<Data> {
+    const deliveries = yield* ready(deliveriesNow());
+    const days = yield* ready(scope.applyFilters<number>('store/return_days', 0));
     const returns = days > 0 ? { hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', applicableCountry: 'PL', returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow', merchantReturnDays: days } } : {};
     const said = (offer: Data): Data => ({ ...offer, ...(offer.availableDeliveryMethod === DIRECT_DOWNLOAD ? {} : shipping(deliveries)), ...returns });
     const versions = product.hasVariant as readonly (Data & { readonly offers?: Data })[] | undefined;
@@ -58,7 +64,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
     return { ...product, offers: said(offers) };
   }
 
-  function shipping([first]: Awaited<ReturnType<Terms['deliveries']>>): object {
+  function shipping([first]: Deliveries): object {
     return first ? { shippingDetails: { '@type': 'OfferShippingDetails', shippingRate: { '@type': 'MonetaryAmount', value: currency.plain(first.price), currency: currency.code() }, shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PL' } } } : {};
   }
 }
