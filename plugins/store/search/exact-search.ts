@@ -61,7 +61,9 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
 
   /** Listed products of some ids with their texts, as far as the question lets them through. */
   function listed(among: Knex.QueryBuilder, { categories, buyable }: Asked): Knex.QueryBuilder {
-    const query = db().from(among.as('found')).join('store_product_texts as text', 'text.product_id', 'found.product_id').join('store_products as product', 'product.id', 'found.product_id').where('text.listed', 1);
+    const query = db().from(among.as('found')).join('store_product_texts as text', 'text.product_id', 'found.product_id').join('store_products as product', 'product.id', 'found.product_id')
+      // The sign keeps SQLite from beginning with the index of all that are listed, which is the whole shop, instead of with what was found.
+      .whereRaw('+text.listed = 1');
     if (buyable) void query.whereNot('product.stock', 'outofstock');
     if (categories) void query.whereExists(inCategories(categories, 'found.product_id'));
     return query;
