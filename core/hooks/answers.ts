@@ -103,7 +103,7 @@ const ANSWERS: ReadonlyMap<string, Answers> = new Map<string, Answers>([
   ['wp_nav_menu_objects', listOf(isPost)],
   ['wp_nav_menu_footer_items', menu],
   ['plinth/header_tools', menu],
-  ...['map_meta_cap', 'body_class', 'nav_menu_css_class', 'nav_menu_submenu_css_class', 'template_hierarchy', 'kses_allowed_protocols', 'allowed_redirect_hosts', 'safe_style_css', 'wp_kses_uri_attributes', 'excerpt_allowed_blocks', 'excerpt_allowed_wrapper_blocks', 'illegal_user_logins', 'no_texturize_tags', 'no_texturize_shortcodes', 'strip_shortcodes_tagnames', 'page_css_class', 'rest_allowed_cors_headers', 'rest_exposed_cors_headers', 'sanitize_file_name_chars', 'wp_internal_hosts', 'intermediate_image_sizes'].map((name): [string, Answers] => [name, texts]),
+  ...['map_meta_cap', 'body_class', 'content_pagination', 'nav_menu_css_class', 'nav_menu_submenu_css_class', 'template_hierarchy', 'kses_allowed_protocols', 'allowed_redirect_hosts', 'safe_style_css', 'wp_kses_uri_attributes', 'excerpt_allowed_blocks', 'excerpt_allowed_wrapper_blocks', 'illegal_user_logins', 'no_texturize_tags', 'no_texturize_shortcodes', 'strip_shortcodes_tagnames', 'page_css_class', 'rest_allowed_cors_headers', 'rest_exposed_cors_headers', 'sanitize_file_name_chars', 'wp_internal_hosts', 'intermediate_image_sizes'].map((name): [string, Answers] => [name, texts]),
   ...['rest_authentication_errors', 'rest_request_after_callbacks', 'rest_pre_echo_response', 'do_shortcode_tag', 'pre_update_option'].map((name): [string, Answers] => [name, something]),
 ]);
 
