@@ -84,13 +84,14 @@ const SHIPPED_FORMAT = 'F j, Y';
 
 /** What dates read as, by all that decides it: finding out the hour of a zone takes longer than the rest of a line. */
 const written = new Map<string, string>();
+const MOST_WRITTEN = 1000;
 
 /** A UTC time in a language. @param style `short`, `medium` or `long`, and behind a `+` that of the hour */
 export function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
   const key = [value, style, locale, zone, ownFormat].join('|');
   let text = written.get(key);
   if (text === undefined) {
-    if (written.size >= 1000) written.clear();
+    if (written.size >= MOST_WRITTEN) written.clear();
     written.set(key, (text = dateText(value, style, locale, zone, ownFormat)));
   }
   return text;

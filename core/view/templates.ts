@@ -105,8 +105,8 @@ export function createTemplates({ watch, onTrouble = () => undefined }: Template
   }
 
   /**
-   * What a template gets as a partial of another: helpers, wrapped as Handlebars calls them, and partials. It wraps all helpers anew for each template that is no partial,
-   * which costs a page more than what they do; so each one here is the partial of an empty template, whose own were wrapped once.
+   * What a template gets as a partial of another: helpers, wrapped as Handlebars calls them, and partials. It wraps all helpers anew for each template that is no partial;
+   * so each one here is the partial of an empty template, whose own were wrapped once.
    */
   function boundOnce(): Handlebars.RuntimeOptions {
     if (bound) return bound;

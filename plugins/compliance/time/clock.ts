@@ -35,13 +35,14 @@ export function createClock(scope: Pick<PluginScope, 'getOption'>, milliseconds:
 
 /** Moved times by what was asked for: a list asks for the same two or three of every product. */
 const moved = new Map<string, string>();
+const MOST_MOVED = 2000;
 
 /** A stored UTC time moved by days, of which parts count too. Lists ask it for every reduced product, which Luxon is too slow for. */
 export function shiftDays(utc: string, days: number): string {
   const key = `${utc}|${days}`;
   let text = moved.get(key);
   if (text === undefined) {
-    if (moved.size >= 2000) moved.clear();
+    if (moved.size >= MOST_MOVED) moved.clear();
     moved.set(key, (text = utcText(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS)));
   }
   return text;
