@@ -110,6 +110,61 @@ withBrowser('the filter in a browser', () => {
     expect(await page.getAttribute('#facet-1-price-high', 'aria-valuetext')).toBe(`${low} PLN`);
   });
 
+  /** The next answer is there, and comes when it is let go. */
+  async function heldAnswer(): Promise<() => Promise<void>> {
+    let arrived!: () => void;
+    const there = new Promise<void>((resolve) => { arrived = resolve; });
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => { release = resolve; });
+    let shown!: () => void;
+    const done = new Promise<void>((resolve) => { shown = resolve; });
+    await page.route('**/facet/v1/filter', async (route) => {
+      const response = await route.fetch();
+      arrived();
+      await released;
+      await route.fulfill({ response }).catch(() => undefined);
+      shown();
+    }, { times: 1 });
+    return async () => {
+      await there;
+      release();
+      await done;
+    };
+  }
+
+  it('loses no box that is ticked while the answer for another is on its way', async () => {
+    await open('/test-shop/');
+    const answer = await heldAnswer();
+    await page.check('#facet-1-brand-11');
+    await until('location.search === "?sf_brand=nord"');
+    await page.evaluate('document.getElementById("facet-1-color-21").click()');
+    await answer();
+    await settled('14 products');
+    expect(search()).toBe('?sf_brand=nord&sf_color=blue');
+    expect(await page.isChecked('#facet-1-color-21')).toBe(true);
+  });
+
+  it('leaves a thumb in the hand that holds it when an answer comes', async () => {
+    await open('/test-shop/');
+    const answer = await heldAnswer();
+    await page.check('#facet-1-brand-11');
+    await until('location.search === "?sf_brand=nord"');
+    await page.locator('#facet-1-price-low').scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await page.locator('#facet-1-price-low').boundingBox())!;
+    await page.mouse.move(x + 6, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 3, y + height / 2, { steps: 3 });
+    await answer();
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+    const low = await page.inputValue('#facet-1-price-min');
+    await page.mouse.up();
+    await until('location.search.includes("sf_price")');
+    expect(Number(low)).toBeGreaterThan(39);
+    expect(search()).toBe(`?sf_price=${low}-&sf_brand=nord`);
+    await until('document.querySelectorAll(".facet-chip").length === 2');
+    expect(await page.inputValue('#facet-1-price-min')).toBe(low);
+  });
+
   it('U3 takes a choice away by its chip, and everything by “Clear all”', async () => {
     await open('/test-shop/?sf_category=beds,chairs&sf_color=white&utm=x');
     await page.click('.facet-chip >> text=Łóżka');

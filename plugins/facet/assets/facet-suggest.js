@@ -119,11 +119,11 @@ globalThis.facetSuggestions = (() => {
       const { sf_q, ...others } = stateOfForm();
       const query = new URLSearchParams({ q: wanted, limit: PRODUCTS, scope: String(new URLSearchParams(others)), category: context.category, term: context.term });
       try {
-        const response = await fetch(`${root.dataset.suggestEndpoint}?${query}`, { headers: { Accept: 'application/json' }, credentials: 'same-origin', signal: own.signal });
+        const response = await fetch(`${root.dataset.suggestEndpoint}?${query}`, { headers: { Accept: 'application/json' }, signal: own.signal });
         const answer = response.ok && (await response.json());
         if (answer && request === own && document.activeElement === input && words() === wanted) show(answer, wanted);
       } catch {
-        // Other suggestions are on their way, or there are none.
+        // Others are on their way, or there are none.
       }
     }
 
@@ -160,7 +160,7 @@ globalThis.facetSuggestions = (() => {
     });
     root.addEventListener('focusout', () => {
       // An answer brings a fresh field, which has the focus a moment later.
-      setTimeout(() => input && document.activeElement !== input && close(), 0);
+      setTimeout(() => input && document.activeElement !== input && close());
     });
     root.addEventListener('submit', () => input && close());
     // The field keeps the focus while a row is pressed.

@@ -116,7 +116,7 @@ globalThis.facetValues = (() => {
       const query = new URLSearchParams({ facet: facet.dataset.facet, find, scope: String(new URLSearchParams(JSON.parse(state))), category: context.category, term: context.term, instance: root.id });
       const slow = setTimeout(() => listOf(key)?.setAttribute('aria-busy', 'true'), SLOW_MS);
       try {
-        const response = await fetch(`${root.dataset.valuesEndpoint}?${query}`, { headers: { Accept: 'application/json' }, credentials: 'same-origin', signal: own.signal });
+        const response = await fetch(`${root.dataset.valuesEndpoint}?${query}`, { headers: { Accept: 'application/json' }, signal: own.signal });
         const answer = response.ok ? await response.json() : {};
         if (typeof answer.values_html !== 'string') throw new Error(`The filter answered with ${response.status}.`);
         // A box that was ticked meanwhile is on its way to the server, which sends this list as well.

@@ -130,10 +130,12 @@
     let current = stateInAddress(prefix);
     const stateOfLink = (link) => (link.dataset.state ? JSON.parse(link.dataset.state) : readState(ownEntries(new URL(link.href).searchParams, prefix)));
     const stateOfForm = () => readState(ownEntries(new FormData(form), prefix));
-    /** Kept when fragments are replaced, by key. */
+    /** By key. */
     const opened = new Map();
     let request;
     let timer;
+    /** Asks for a choice that waits. */
+    let ask;
     let lastTyped = '';
 
     const values = facetValues({ root, status, opened, context, stateOfForm, keepFocus });
@@ -159,7 +161,7 @@
 
     /** Addresses have the order of the facets. */
     function choose(suggested) {
-      clearTimeout(timer);
+      forget();
       const order = [...root.querySelectorAll('[data-facet]')].map(({ dataset }) => `sf_${dataset.facet}`);
       const { sf_q, ...others } = stateOfForm();
       go(Object.fromEntries(Object.entries({ ...others, ...suggested }).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
@@ -184,11 +186,13 @@
         const response = await fetch(root.dataset.endpoint, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-          credentials: 'same-origin',
           body: JSON.stringify({ query, context: { ...context, params: othersOf(prefix).slice(0, 20) }, have }),
           signal: own.signal,
         });
         const answer = response.ok ? await response.json() : {};
+        // The controls it replaces hold what was chosen meanwhile.
+        while (panel.querySelector('[type="range"]:active')) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+        if (request === own) ask?.();
         if (request !== own) return;
         const fragments = ofFragments((name) => fragmentOf(answer, name, base));
         if (!Object.values(fragments).every((html) => typeof html === 'string')) throw new Error(`The filter answered with ${response.status}.`);
@@ -264,19 +268,15 @@
       badge.textContent = String(chosen);
     }
 
-    const ends = (range) => ({
-      low: range.querySelector('input[type="range"][data-end="min"]'),
-      high: range.querySelector('input[type="range"][data-end="max"]'),
-      min: range.querySelector('input[type="number"][data-end="min"]'),
-      max: range.querySelector('input[type="number"][data-end="max"]'),
-    });
-
-    const stopsOf = (range) => range.dataset.stops.split(' ').map(Number);
+    /** Its fields, which stand below the thumbs where it has any, and where these can stop. */
+    function partsOf(range) {
+      const [max, min, high, low] = [...range.querySelectorAll('[data-end]')].reverse();
+      return { low, high, min, max, stops: range.dataset.stops.split(' ').map(Number) };
+    }
 
     function paintRange(range) {
-      const { low, high } = ends(range);
+      const { low, high, stops } = partsOf(range);
       if (!low) return;
-      const stops = stopsOf(range);
       const [from, to] = [Number(low.value) / Number(low.max), Number(high.value) / Number(low.max)];
       const slider = range.querySelector('[data-facet-slider]');
       slider.style.setProperty('--low', `${from * 100}%`);
@@ -291,8 +291,7 @@
     /** A thumb stops at the other one; at its own end it leaves the range open. */
     function dragThumb(thumb) {
       const range = thumb.closest('[data-facet-range]');
-      const { low, high, min, max } = ends(range);
-      const stops = stopsOf(range);
+      const { low, high, min, max, stops } = partsOf(range);
       if (thumb === low && Number(low.value) > Number(high.value)) low.value = high.value;
       if (thumb === high && Number(high.value) < Number(low.value)) high.value = low.value;
       if (thumb === low) min.value = low.value === low.min ? '' : stops[low.value];
@@ -303,9 +302,8 @@
     /** The thumb of a field stands at the last stop that the number has passed. */
     function typeNumber(field) {
       const range = field.closest('[data-facet-range]');
-      const { low, high } = ends(range);
+      const { low, high, stops } = partsOf(range);
       if (!low) return;
-      const stops = stopsOf(range);
       const lower = field.dataset.end === 'min';
       const passed = lower ? stops.findLastIndex((stop) => stop <= Number(field.value)) : stops.findIndex((stop) => stop >= Number(field.value));
       const end = lower ? low : high;
@@ -313,9 +311,18 @@
       paintRange(range);
     }
 
-    function apply(ms, options) {
+    function forget() {
       clearTimeout(timer);
-      timer = setTimeout(() => go(stateOfForm(), options), ms);
+      ask = undefined;
+    }
+
+    function apply(ms, options) {
+      forget();
+      ask = () => {
+        forget();
+        go(stateOfForm(), options);
+      };
+      timer = setTimeout(ask, ms);
     }
 
     form.addEventListener('submit', (event) => {
@@ -346,26 +353,17 @@
       if (target.dataset.facetKey !== undefined) opened.set(target.dataset.facetKey, target.open);
     }, true);
     root.addEventListener('click', (event) => {
-      const link = event.target.closest('[data-facet-link]');
+      const at = (name) => event.target.closest(`[data-facet-${name}]`);
+      const link = at('link');
       if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
         event.preventDefault();
-        clearTimeout(timer);
-        const paged = link.dataset.facetLink === 'page';
-        go(stateOfLink(link), { then: paged ? showTop : undefined });
+        forget();
+        go(stateOfLink(link), { then: link.dataset.facetLink === 'page' ? showTop : undefined });
         return;
       }
-      const letter = event.target.closest('[data-facet-letter]');
-      if (letter) {
-        event.preventDefault();
-        values.press(letter);
-      } else if (event.target.closest('[data-facet-retry]')) load();
-      else if (event.target.closest('[data-facet-open]')) {
-        event.preventDefault();
-        openDrawer();
-      } else if (event.target.closest('[data-facet-close]')) {
-        event.preventDefault();
-        closeDrawer();
-      }
+      const act = at('open') ? openDrawer : at('close') ? closeDrawer : at('retry') ? load : at('letter') && (() => values.press(at('letter')));
+      if (act) event.preventDefault();
+      act?.();
     });
 
     function showTop() {
@@ -429,6 +427,7 @@
       follow(state = stateInAddress(prefix)) {
         // Going to an anchor of the page fires the event as well.
         if (sameState(state, current)) return;
+        forget();
         current = state;
         load();
       },
