@@ -49,11 +49,12 @@ export function createRoles(deps: RolesDeps): SiteRoles {
   }
 
   function userCapabilities(userId: number): MaybePromise<UserCapabilities> {
+    if (userId === 0) return { roles: [], caps: {}, allcaps: {}, level: 0 };
     // What an open transaction sees may never come to be, so only committed answers are remembered.
     const settled = db() === pool;
     const known = settled ? remembered().get(userId) : undefined;
     if (known) return known;
-    return andThen(userId > 0 ? meta.now.getUserMeta(userId, CAPS_META, true) : {}, (own) =>
+    return andThen(meta.now.getUserMeta(userId, CAPS_META, true), (own) =>
       andThen(options.optionNow<unknown>(ROLES_OPTION), (stored) => {
         const caps = own && typeof own === 'object' && !Array.isArray(own) ? (own as Record<string, boolean>) : {};
         const all = asRoles(stored);

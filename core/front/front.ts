@@ -66,7 +66,7 @@ interface RouteMatch {
 /** The routes that fit an address: those that name it before those that take any, otherwise in the order they were registered. */
 function matchRoutes(routes: readonly Owned<FrontRoute>[], path: string, method: string): RouteMatch[] {
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const given = path.split('/').filter(Boolean);
+  const given = path.split('/').filter(Boolean).map(decode);
   const matches: RouteMatch[] = [];
   for (const entry of routes) {
     if (!(entry.value.methods ?? BOTH).includes(wanted as 'GET' | 'POST')) continue;
@@ -93,9 +93,8 @@ function matchPath(wanted: readonly string[], given: readonly string[]): Record<
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
-    const value = decode(given[index]);
-    if (part.startsWith(':')) params[part.slice(1)] = value;
-    else if (part !== value) return undefined;
+    if (part.startsWith(':')) params[part.slice(1)] = given[index];
+    else if (part !== given[index]) return undefined;
   }
   return params;
 }

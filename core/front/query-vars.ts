@@ -43,9 +43,10 @@ export function* parseRequest({ hooks, content }: ParseDeps, parts: RequestParts
 }
 
 function readVars(content: ParseDeps['content'], names: readonly string[], fromPath: Record<string, string>, { query, form }: RequestParts): QueryVars {
-  const types = new Map(content.getPostTypes().flatMap((type) => (type.queryVar === false ? [] : [[type.queryVar, type.name] as const])));
+  const given = new Set([form, query, fromPath].flatMap((fields) => Object.keys(fields)));
   const vars: QueryVars = {};
   for (const name of names) {
+    if (!given.has(name)) continue;
     const [inForm, inQuery] = [own(form, name), own(query, name)];
     if (inForm !== undefined && inQuery !== undefined && JSON.stringify(inForm) !== JSON.stringify(inQuery)) {
       throw new WpDie(400, 'A variable mismatch has been detected.', 'Sorry, you are not allowed to view this item.');
@@ -53,8 +54,8 @@ function readVars(content: ParseDeps['content'], names: readonly string[], fromP
     const value = inForm ?? inQuery ?? own(fromPath, name);
     if (value === undefined) continue;
     vars[name] = value;
-    const type = types.get(name);
-    if (type !== undefined && value !== '' && typeof value === 'string') Object.assign(vars, { post_type: type, name: value });
+    const type = content.getPostTypes().findLast(({ queryVar }) => queryVar === name);
+    if (type && value !== '' && typeof value === 'string') Object.assign(vars, { post_type: type.name, name: value });
   }
   for (const { queryVar } of content.getTaxonomies()) if (queryVar !== false && typeof vars[queryVar] === 'string') vars[queryVar] = vars[queryVar].replaceAll(' ', '+');
   if (typeof vars.taxonomy === 'string') {

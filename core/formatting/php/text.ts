@@ -57,7 +57,7 @@ export function isValidUtf8(text: string): boolean {
 
 /** ASCII-only lower case, as PHP 8's `strtolower`. */
 export function asciiLower(text: string): string {
-  return text.replace(/[A-Z]+/g, (run) => run.toLowerCase());
+  return /[A-Z]/.test(text) ? text.replace(/[A-Z]+/g, (run) => run.toLowerCase()) : text;
 }
 
 /** How often `needle` occurs, without overlaps. */
