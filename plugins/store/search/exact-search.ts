@@ -6,7 +6,7 @@ import type { TermStore } from '../taxonomies/term-store.js';
 import type { Place, TextRow } from './product-texts.js';
 import { beginning, LAST } from '../words/word-parts.js';
 import { joined } from './joined.js';
-import { createWordLookup, FEW, type Narrowed, type Reach } from './word-lookup.js';
+import { createWordLookup, FEW, type Narrowed, NO_TERMS, type Reach } from './word-lookup.js';
 
 /** Finds listed products that hold words. */
 export interface ExactSearch {
@@ -60,12 +60,13 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     db().raw('(select case when text.listed = 1 and ? then 1 else 0 end from store_product_texts as text where text.product_id = ??) = 1', [predicate, id]);
 
   /** Listed products of some ids with their texts, as far as the question lets them through. */
-  function listed(among: Knex.QueryBuilder, { categories, buyable }: Asked): Knex.QueryBuilder {
-    const query = db().from(among.as('found')).join('store_product_texts as text', 'text.product_id', 'found.product_id').join('store_products as product', 'product.id', 'found.product_id')
+  function listed(among: Knex.QueryBuilder | readonly number[], { categories, buyable }: Asked): Knex.QueryBuilder {
+    const query: Knex.QueryBuilder = among instanceof Array ? db()('store_product_texts as text').whereIn('text.product_id', among) : db().from(among.as('found')).join('store_product_texts as text', 'text.product_id', 'found.product_id');
+    void query.join('store_products as product', 'product.id', 'text.product_id')
       // The sign keeps SQLite from beginning with the index of all that are listed, which is the whole shop, instead of with what was found.
       .whereRaw('+text.listed = 1');
     if (buyable) void query.whereNot('product.stock', 'outofstock');
-    if (categories) void query.whereExists(inCategories(categories, 'found.product_id'));
+    if (categories) void query.whereExists(inCategories(categories, 'text.product_id'));
     return query;
   }
 
@@ -75,9 +76,9 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   const byStanding = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.orderByRaw("case when product.stock = 'outofstock' then 1 else 0 end, product.rating desc, product.id");
 
   /** All that match among products that are few, ranked. */
-  async function ranked(among: Knex.QueryBuilder, asked: Asked): Promise<FoundProducts> {
+  async function ranked(among: Knex.QueryBuilder | readonly number[], asked: Asked): Promise<FoundProducts> {
     const { phrase, words, reach } = asked;
-    const named = { places: ['name'] as const, terms: false };
+    const named = { places: ['name'] as const, terms: NO_TERMS };
     const byCode = reach.places.includes('code') ? hasCode(phrase) : db().raw('1 = 0');
     const query = listed(among, asked).whereRaw(holdsAll(words, reach)).select('product.id')
       .orderByRaw(db().raw('case when ? then 0 when ? then 1 when ? then 2 else 3 end', [byCode, beginsName(phrase), holdsAll(words, named)]));
@@ -90,16 +91,12 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     const { words, reach, categories, buyable } = asked;
     const plain = narrowed.exact && !categories && !buyable;
     // The index alone tells it, where no term holds the word.
-    if (plain && !(await termHolds(narrowed.word, reach))) return totalOf(db().from(lookup.source(narrowed.word, { ...reach, terms: false }).as('found')).countDistinct({ total: 'found.product_id' }));
+    if (plain && !reach.terms.has(narrowed.word)) return totalOf(db().from(lookup.source(narrowed.word, reach).as('found')).countDistinct({ total: 'found.product_id' }));
     const found = db().from(lookup.source(narrowed.word, reach).as('all_found')).distinct('product_id').as('found');
     const query = db().from(found).whereRaw(isListed('found.product_id', narrowed.exact ? undefined : holdsAll(words, reach)));
     if (buyable) void query.whereRaw("(select product.stock from store_products as product where product.id = found.product_id) <> 'outofstock'");
     if (categories) void query.whereExists(inCategories(categories, 'found.product_id'));
     return totalOf(query.count({ total: '*' }));
-  }
-
-  async function termHolds(word: string, { terms: wanted }: Reach): Promise<boolean> {
-    return wanted && (await db()('store_terms').whereRaw('instr(folded, ?) > 0', [word]).first('id')) !== undefined;
   }
 
   /** The best of a group, all of which is looked at. */
@@ -140,7 +137,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   async function best(narrowed: Narrowed, asked: Asked): Promise<readonly number[]> {
     const { phrase, words, reach, limit } = asked;
     const found = new Set<number>();
-    const named: Reach = { ...reach, places: ['name'], terms: false };
+    const named: Reach = { ...reach, places: ['name'], terms: NO_TERMS };
     if (reach.places.includes('code')) {
       const among = (): Knex.QueryBuilder => lookup.code(phrase);
       for (const id of await bestOfAll({ among, predicate: hasCode(phrase) }, asked, limit)) found.add(id);
@@ -169,8 +166,10 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
 
   async function askedOf({ words: typed, limit, categoryId, buyable, codes, terms: inTerms }: ExactQuestion): Promise<Asked> {
     const phrase = fold(typed);
+    const words = [...new Set(phrase.split(' '))].filter(Boolean);
     const places: readonly Place[] = codes ? ['name', 'code', 'description'] : ['name', 'description'];
-    return { phrase, words: [...new Set(phrase.split(' '))].filter(Boolean), limit, reach: { places, terms: inTerms, all: false }, categories: categoryId === undefined ? undefined : withDescendants(categoryId, await terms.byId()), buyable };
+    const held = inTerms && words.length > 0 ? await lookup.termsOf(words) : NO_TERMS;
+    return { phrase, words, limit, reach: { places, terms: held, all: false }, categories: categoryId === undefined ? undefined : withDescendants(categoryId, await terms.byId()), buyable };
   }
 
   return {
@@ -178,9 +177,9 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
       const asked = await askedOf(question);
       if (asked.words.length === 0 || asked.categories?.length === 0) return NOTHING;
       const narrowed = await lookup.narrow(asked.words, asked.reach);
-      if (narrowed.few) return narrowed.few.length === 0 ? NOTHING : ranked(db()('store_products').whereIn('id', narrowed.few).select('id as product_id'), asked);
+      if (narrowed.few) return narrowed.few.length === 0 ? NOTHING : ranked(narrowed.few, asked);
       // Only words that many products have come here, so they are not as many as visitors can think of.
-      return remember(`store:exactly:${JSON.stringify(asked)}`, async () => {
+      return remember(`store:exactly:${JSON.stringify([asked.phrase, asked.limit, asked.categories, asked.buyable, question.codes, question.terms])}`, async () => {
         const total = await count(narrowed, asked);
         if (total > few) return { ids: await best(narrowed, asked), total };
         return ranked(db().from(lookup.source(narrowed.word, asked.reach).as('all_found')).distinct('product_id'), asked);

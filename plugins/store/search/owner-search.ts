@@ -1,7 +1,7 @@
 import type { Knex, PluginScope } from 'plinth';
 import type { ProductRow } from '../products/product-row.js';
 import { joined } from './joined.js';
-import { createWordLookup, FEW, type Narrowed, type Reach } from './word-lookup.js';
+import { createWordLookup, FEW, type Narrowed, NO_TERMS, type Reach } from './word-lookup.js';
 
 /** What the owner's list of products shows of those that hold some words. */
 export interface OwnerList {
@@ -29,7 +29,7 @@ interface OwnerSearchDeps {
   readonly rounds?: readonly number[];
 }
 
-const REACH: Reach = { places: ['name', 'code', 'unpriced'], terms: false, all: true };
+const REACH: Reach = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, all: true };
 const ROUNDS = [250, 1000, 4000] as const;
 
 export function createOwnerSearch({ scope: { db, remember }, few = FEW, rounds = ROUNDS }: OwnerSearchDeps): OwnerSearch {

@@ -3,11 +3,14 @@ import { joined } from './joined.js';
 import { type Place, placesOf } from './product-texts.js';
 import { beginning, isWithinPart, rangeOf } from '../words/word-parts.js';
 
+/** The ids of the terms whose names hold a word, in brackets; words that no term holds are absent. */
+export type TermsOfWords = ReadonlyMap<string, Knex.Raw>;
+
 /** Where words are looked for. */
 export interface Reach {
   readonly places: readonly Place[];
-  /** Names of brands, categories, tags and attributes as well. */
-  readonly terms: boolean;
+  /** Names of brands, categories, tags and attributes as well, as far as they hold a word. */
+  readonly terms: TermsOfWords;
   /** Products that visitors do not find, too. */
   readonly all: boolean;
 }
@@ -30,6 +33,8 @@ interface WordLookup {
   code(text: string): Knex.QueryBuilder;
   /** Whether a product holds a word. */
   holds(word: string, reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw;
+  /** Looks for the words among the names of brands, categories, tags and attributes. */
+  termsOf(words: readonly string[]): Promise<TermsOfWords>;
   /** Looks for the word that few products have. @param words not none */
   narrow(words: readonly string[], reach: Reach): Promise<Narrowed>;
 }
@@ -38,9 +43,12 @@ interface WordLookup {
 export const FEW = 500;
 /** Words that are tried, the longest first, since long words are rare. */
 const TRIED = 4;
+/** Terms whose ids a statement names; the database finds out itself which more than that are. */
+const NAMED_TERMS = 200;
+export const NO_TERMS: TermsOfWords = new Map();
 
 const COLUMNS = { name: 'text.name', code: 'text.codes', wholeCode: 'text.codes', unpriced: 'text.unpriced', description: 'text.description' } as const satisfies Record<Place, string>;
-const OF_TERM = 'exists (select 1 from store_product_terms as link join store_terms as term on term.id = link.term_id where link.product_id = text.product_id and instr(term.folded, ?) > 0)';
+const OF_TERM = 'exists (select 1 from store_product_terms as link where link.product_id = text.product_id and link.term_id in ?)';
 
 /** @param few products that are all looked at */
 export function createWordLookup({ db, few: most = FEW }: { readonly db: Database; readonly few?: number }): WordLookup {
@@ -49,12 +57,17 @@ export function createWordLookup({ db, few: most = FEW }: { readonly db: Databas
     return db()('store_product_words').whereIn('word', db()('store_word_parts').where('part', '>=', from).where('part', '<', to).select('word')).whereIn('place', placesOf(places, all)).select('product_id');
   }
 
-  const ofTerms = (word: string): Knex.QueryBuilder => db()('store_product_terms').whereIn('term_id', db()('store_terms').whereRaw('instr(folded, ?) > 0', [word]).select('id')).select('product_id');
+  const ofTerms = (held: Knex.Raw): Knex.QueryBuilder => db()('store_product_terms').whereRaw('term_id in ?', [held]).select('product_id');
+
+  function bracketed(word: string, ids: readonly number[]): Knex.Raw {
+    return ids.length > NAMED_TERMS ? db().raw('(select id from store_terms where instr(folded, ?) > 0)', [word]) : db().raw(`(${ids.map(() => '?').join(', ')})`, [...ids]);
+  }
 
   /** All that hold a word; undefined where they are many. */
   async function fewOf(word: string, reach: Reach): Promise<readonly number[] | undefined> {
     const ids = new Set<number>();
-    for (const question of [indexed(word, reach), ...(reach.terms ? [ofTerms(word)] : [])]) {
+    const held = reach.terms.get(word);
+    for (const question of [indexed(word, reach), ...(held ? [ofTerms(held)] : [])]) {
       const found = (await question.limit(most + 1)) as { product_id: number }[];
       if (found.length > most) return undefined;
       for (const { product_id } of found) ids.add(product_id);
@@ -63,11 +76,23 @@ export function createWordLookup({ db, few: most = FEW }: { readonly db: Databas
   }
 
   return {
-    source: (word, reach) => (reach.terms ? indexed(word, reach).unionAll([ofTerms(word)]) : indexed(word, reach)),
+    source(word, reach) {
+      const held = reach.terms.get(word);
+      return held ? indexed(word, reach).unionAll([ofTerms(held)]) : indexed(word, reach);
+    },
     code: (text) => db()('store_product_words').where('word', beginning(text)).whereIn('place', placesOf(['wholeCode'], false)).select('product_id'),
     holds(word, { places, terms }) {
       const tests = places.map((place) => db().raw('instr(??, ?) > 0', [COLUMNS[place], word]));
-      return joined(db, terms ? [...tests, db().raw(OF_TERM, [word])] : tests, 'or');
+      const held = terms.get(word);
+      return joined(db, held ? [...tests, db().raw(OF_TERM, [held])] : tests, 'or');
+    },
+    async termsOf(words) {
+      const holdsOne = joined(db, words.map((word) => db().raw('instr(folded, ?) > 0', [word])), 'or');
+      const rows = (await db()('store_terms').whereRaw(holdsOne).select('id', 'folded')) as { id: number; folded: string }[];
+      return new Map(words.flatMap((word) => {
+        const ids = rows.filter(({ folded }) => folded.includes(word)).map(({ id }) => id);
+        return ids.length === 0 ? [] : [[word, bracketed(word, ids)] as const];
+      }));
     },
     async narrow(words, reach) {
       const byLength = [...words].sort((one, other) => other.length - one.length);
