@@ -24,9 +24,9 @@ export interface HookFault {
 
 interface RunnerOptions {
   readonly onFault: (fault: HookFault) => Breaker | undefined;
-  /** Names whose code runs and counts its time. */
   /** Whether a plugin protects a thing, or the whole site from visitors. */
   isGuard(owner: string, thing: string | undefined): boolean;
+  /** Names whose code runs and counts its time. */
   readonly blame: boolean;
   /** Milliseconds a plugin's asynchronous callback may take. */
   readonly budgetMs: number;
