@@ -1,3 +1,4 @@
+import { recalled } from 'plinth';
 import type { ImageRow } from '../images/image-store.js';
 import { tagOf } from '../prices/price-tag.js';
 import type { ProductInput } from '../products/product-input.js';
@@ -43,12 +44,7 @@ const read = new Map<string, Fields>();
 
 /** Extensions' fields of a product, as stored; the same object for the same text. */
 export function fieldsOf(json: string): Fields {
-  const known = read.get(json);
-  if (known) return known;
-  if (read.size >= MOST_FIELDS) read.clear();
-  const fields = Object.freeze(parseFields(json));
-  read.set(json, fields);
-  return fields;
+  return recalled(read, MOST_FIELDS, json, () => Object.freeze(parseFields(json)));
 }
 
 function parseFields(json: string): Fields {

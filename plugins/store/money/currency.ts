@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { type PluginScope, recalled } from 'plinth';
 
 /** Amounts as text in the shop's currency. */
 export interface Currency {
@@ -40,12 +40,7 @@ export function createCurrency({ getOption, locale }: Pick<PluginScope, 'getOpti
 
   function format(minor: number): string {
     const { numbers, texts } = formatOf(locale());
-    const known = texts.get(minor);
-    if (known !== undefined) return known;
-    if (texts.size >= MOST_TEXTS) texts.clear();
-    const text = numbers.format(minor / 10 ** places);
-    texts.set(minor, text);
-    return text;
+    return recalled(texts, MOST_TEXTS, minor, () => numbers.format(minor / 10 ** places));
   }
 
   return {

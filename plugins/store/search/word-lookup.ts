@@ -60,7 +60,7 @@ export function createWordLookup({ db, few: most = FEW }: { readonly db: Databas
   const ofTerms = (held: Knex.Raw): Knex.QueryBuilder => db()('store_product_terms').whereRaw('term_id in ?', [held]).select('product_id');
 
   function bracketed(word: string, ids: readonly number[]): Knex.Raw {
-    return ids.length > NAMED_TERMS ? db().raw('(select id from store_terms where instr(folded, ?) > 0)', [word]) : db().raw(`(${ids.map(() => '?').join(', ')})`, [...ids]);
+    return ids.length > NAMED_TERMS ? db().raw('(select id from store_terms where instr(folded, ?) > 0)', [word]) : db().raw('(?)', [db().raw(ids.map(() => '?').join(', '), [...ids])]);
   }
 
   /** All that hold a word; undefined where they are many. */
