@@ -57,6 +57,7 @@ export * from './even-time.js';
 export type * from './mail.js';
 export type * from './main-query.js';
 export * from './maybe-promise.js';
+export * from './recalled.js';
 export * from './steps.js';
 export type * from './pages.js';
 export type * from './passwords.js';

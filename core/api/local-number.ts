@@ -1,3 +1,5 @@
+import { recalled } from './recalled.js';
+
 /** How numbers are written in a language, and what was written last: the weights and sums of a page are those of the page before. */
 interface Format {
   readonly numbers: Intl.NumberFormat;
@@ -28,10 +30,5 @@ export function localNumber(value: number, locale: string, places = 3): string {
 }
 
 function writtenIn({ numbers, written }: Format, value: number): string {
-  let text = written.get(value);
-  if (text === undefined) {
-    if (written.size >= MOST_WRITTEN) written.clear();
-    written.set(value, (text = numbers.format(value)));
-  }
-  return text;
+  return recalled(written, MOST_WRITTEN, value, () => numbers.format(value));
 }

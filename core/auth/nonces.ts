@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { HookApi, NonceApi, NonceHolder } from '../api/index.js';
+import { type HookApi, type NonceApi, type NonceHolder, recalled } from '../api/index.js';
 import { noteUntil } from '../context/readings.js';
 
 /** Seconds in which a nonce grows old; it is good for a half to the whole of it. */
@@ -34,12 +34,7 @@ export function createNonces(deps: NonceDeps): NonceApi {
   /** Visitors without a session share theirs, so that most pages ask for what was signed already. */
   function sign(at: number, action: string, { userId, token }: NonceHolder): string {
     const text = `${at}|${action}|${userId}|${token}`;
-    const known = signed.get(text);
-    if (known !== undefined) return known;
-    if (signed.size >= MOST_SIGNED) signed.clear();
-    const made = createHmac('sha256', secret).update(text).digest('hex').slice(-12, -2);
-    signed.set(text, made);
-    return made;
+    return recalled(signed, MOST_SIGNED, text, () => createHmac('sha256', secret).update(text).digest('hex').slice(-12, -2));
   }
 
   function wpCreateNonce(action = '-1', who = holder()): string {

@@ -1,3 +1,5 @@
+import { recalled } from '../api/index.js';
+
 /** Names of one kind that are remembered; a site has a few hundred options, and names may come from outside. */
 const MOST_NAMES = 2000;
 
@@ -10,11 +12,6 @@ export function createHookNames(): (beginning: string, name: string) => string {
   return (beginning, name) => {
     let kind = kinds.get(beginning);
     if (!kind) kinds.set(beginning, (kind = new Map<string, string>()));
-    const known = kind.get(name);
-    if (known !== undefined) return known;
-    if (kind.size >= MOST_NAMES) kind.clear();
-    const made = beginning + name;
-    kind.set(name, made);
-    return made;
+    return recalled(kind, MOST_NAMES, name, () => beginning + name);
   };
 }

@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
 import { DateTime } from 'luxon';
 import { phpDate, wordsOf, zoneOf } from '../dates/index.js';
-import { localNumber } from '../api/index.js';
+import { localNumber, recalled } from '../api/index.js';
 import { createI18n, type I18n } from '../i18n/index.js';
 import type { Templates } from './templates.js';
 
@@ -88,13 +88,7 @@ const MOST_WRITTEN = 1000;
 
 /** A UTC time in a language. @param style `short`, `medium` or `long`, and behind a `+` that of the hour */
 export function formatDate(value: string, style: string, locale: string, zone: string, ownFormat: string): string {
-  const key = [value, style, locale, zone, ownFormat].join('|');
-  let text = written.get(key);
-  if (text === undefined) {
-    if (written.size >= MOST_WRITTEN) written.clear();
-    written.set(key, (text = dateText(value, style, locale, zone, ownFormat)));
-  }
-  return text;
+  return recalled(written, MOST_WRITTEN, [value, style, locale, zone, ownFormat].join('|'), () => dateText(value, style, locale, zone, ownFormat));
 }
 
 function dateText(value: string, style: string, locale: string, zone: string, ownFormat: string): string {

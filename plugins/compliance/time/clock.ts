@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type PluginScope, utcText } from 'plinth';
+import { type PluginScope, recalled, utcText } from 'plinth';
 
 const STORED = 'yyyy-MM-dd HH:mm:ss';
 const DAY_MS = 86_400_000;
@@ -39,11 +39,5 @@ const MOST_MOVED = 2000;
 
 /** A stored UTC time moved by days, of which parts count too. Lists ask it for every reduced product, which Luxon is too slow for. */
 export function shiftDays(utc: string, days: number): string {
-  const key = `${utc}|${days}`;
-  let text = moved.get(key);
-  if (text === undefined) {
-    if (moved.size >= MOST_MOVED) moved.clear();
-    moved.set(key, (text = utcText(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS)));
-  }
-  return text;
+  return recalled(moved, MOST_MOVED, `${utc}|${days}`, () => utcText(Date.parse(`${utc.replace(' ', 'T')}Z`) + days * DAY_MS));
 }

@@ -1,3 +1,5 @@
+import { recalled } from 'plinth';
+
 /** Letters that Unicode does not take apart into a base letter and a mark. */
 const WHOLE: Readonly<Record<string, string>> = {
   ł: 'l', đ: 'd', ð: 'd', ø: 'o', ħ: 'h', ı: 'i', ŧ: 't', ŋ: 'n', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ĸ: 'k', ſ: 's',
@@ -15,15 +17,11 @@ export function fold(text: string): string {
 }
 
 const names = new Map<string, string>();
+const MOST_NAMES = 10_000;
 
 /** The same for names of values, of which every page shows hundreds: kept in memory, ten thousand at most. */
 export function foldName(name: string): string {
-  let folded = names.get(name);
-  if (folded === undefined) {
-    if (names.size >= 10_000) names.clear();
-    names.set(name, (folded = fold(name)));
-  }
-  return folded;
+  return recalled(names, MOST_NAMES, name, () => fold(name));
 }
 
 /** The words of a folded text. */
