@@ -15,7 +15,7 @@ const BAR = 1.5;
 const PASSWORD = 'a password for the bench';
 const SMALL = { products: 70, customers: 70 };
 const LARGE = { products: 100_000, customers: 20_000 };
-const READY_MS = 180_000;
+const READY_MS = 600_000;
 
 /** As many as the category below has in the demo shop, so that lists of both shops show as much. */
 const PER_PAGE = 6;
