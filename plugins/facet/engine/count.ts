@@ -1,5 +1,6 @@
 import { andNot, type Bitset, countBits, wordMask } from './bitset.js';
 import type { Match, Matches } from './match.js';
+import type { NumberList } from './narrowed.js';
 import type { Segment, ValueStretch } from './segment.js';
 
 /** How many documents are few: below this, going through them beats going through a sorted order. */
@@ -135,7 +136,7 @@ export function extremes(segment: Segment, source: string, bits: Bitset): { min:
   return { min: values[order[low]], max: values[order[high]] };
 }
 
-function scanExtremes(values: Float64Array, bits: Bitset, docs: number): { min: number; max: number } | null {
+function scanExtremes(values: NumberList, bits: Bitset, docs: number): { min: number; max: number } | null {
   let min = Infinity;
   let max = -Infinity;
   const last = (docs - 1) >>> 5;

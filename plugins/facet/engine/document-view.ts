@@ -10,7 +10,7 @@ export function viewOf(segment: Segment, dictionary: Dictionary, source: string)
   const column = (name?: string) => segment.numbers.get(name === undefined ? source : `${source}.${name}`);
   return {
     docs,
-    numbers: (name) => column(name)?.values.slice() ?? new Float64Array(docs).fill(NaN),
+    numbers: (name) => Float64Array.from(column(name)?.values ?? new Float64Array(docs).fill(NaN)),
     having: (value) => valueBits(segment, dictionary, source, value).slice(),
     between: (min, max, name) => column(name)?.between(min, max) ?? emptyBits(docs),
     where(test) {

@@ -11,6 +11,7 @@ import { quantilesOf } from './quantiles.js';
 import { createRecentProducts, type RecentProducts } from './recent-products.js';
 import { createSegmentBuilder, removeProduct } from './segment-builder.js';
 import { MOST_SCORE, type Segment, type TextSearch } from './segment.js';
+import { bytesOf } from './segment-bytes.js';
 import { completionsOf, correctionOf } from './spelling.js';
 import { atOnce, createPace, inSlices } from './work.js';
 import type { Bounds, EngineAnswer, EngineChanges, EngineQuery, EngineStats, FacetEngine, Hit, Selection } from './types.js';
@@ -245,7 +246,10 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
         documents: all.reduce((sum, segment) => sum + segment.liveSingles + segment.liveGroupDocs, 0),
         values: dictionary.sizes().reduce((sum, size) => sum + size, 0),
         pending: recent.count(),
-        bytes: all.reduce((sum, segment) => sum + bytesOf(segment), 0),
+        // Looked at one by one, so only for who asks.
+        get bytes() {
+          return all.reduce((sum, segment) => sum + bytesOf(segment), 0);
+        },
       };
     },
   };
@@ -282,10 +286,4 @@ function coverageIn(segment: Segment, dictionary: Dictionary, source: string): n
     if (valued || columns.some((column) => column.values.subarray(from, to).some((value) => !Number.isNaN(value)))) covered++;
   }
   return covered;
-}
-
-function bytesOf(segment: Segment): number {
-  const arrays = [segment.productIds, segment.docProduct, segment.docVersion, segment.firstDoc, segment.rowStart, segment.rowValues, segment.postStart, segment.postDocs, segment.live, ...segment.dense.values()];
-  const numbers = [...segment.numbers.values()].reduce((sum, { values, order }) => sum + values.byteLength + order.byteLength, 0);
-  return arrays.reduce((sum, array) => sum + array.byteLength, 0) + numbers + (segment.pairs?.bytes ?? 0) + segment.text.bytes;
 }

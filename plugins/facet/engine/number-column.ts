@@ -1,20 +1,24 @@
 import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
-import { OFTEN, sorted as inOrder, type Work } from './work.js';
+import { narrowed, type NumberList } from './narrowed.js';
+import { OFTEN, sorted, type Work } from './work.js';
 
 /** The numbers of one source, by document and in ascending order. */
 export interface NumberColumn {
   /** By document; NaN where it has none. */
-  readonly values: Float64Array;
+  readonly values: NumberList;
   /** Documents that have a number, ascending by it. */
   readonly order: Uint32Array;
   /** Documents whose number lies between the ends, both included. */
   between(min: number | null, max: number | null): Bitset;
+  /** What it takes now. */
+  bytes(): number;
 }
 
 /** As many cumulative sets are kept, so that a range costs two of them and the edges. */
 const QUANTILES = 64;
 
-export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
+export function* createNumberColumn(given: Float64Array): Work<NumberColumn> {
+  const values = yield* narrowed(given);
   const docs = values.length;
   const known = new Uint32Array(docs);
   let count = 0;
@@ -22,12 +26,7 @@ export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
     if (!Number.isNaN(values[doc])) known[count++] = doc;
     if ((doc & OFTEN) === OFTEN) yield;
   }
-  const order = yield* inOrder(known.subarray(0, count), (a, b) => values[a] - values[b] || a - b);
-  const sorted = new Float64Array(count);
-  for (let rank = 0; rank < count; rank++) {
-    sorted[rank] = values[order[rank]];
-    if ((rank & OFTEN) === OFTEN) yield;
-  }
+  const order = yield* sorted(known.subarray(0, count), (a, b) => values[a] - values[b] || a - b);
   const step = Math.max(1, Math.ceil(order.length / QUANTILES));
   let quantiles: Bitset[] | undefined;
 
@@ -41,6 +40,19 @@ export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
       if ((rank + 1) % step === 0) quantiles.push(running.slice());
     }
     return quantiles;
+  }
+
+  /** How many numbers are smaller than the value, or not greater when `inclusive`. */
+  function rankOf(value: number, inclusive: boolean): number {
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const found = values[order[middle]];
+      if (found < value || (inclusive && found === value)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** The first `rank` documents. */
@@ -57,8 +69,8 @@ export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
     values,
     order,
     between(min, max) {
-      const from = min === null ? 0 : rankOf(sorted, min, false);
-      const to = max === null ? sorted.length : rankOf(sorted, max, true);
+      const from = min === null ? 0 : rankOf(min, false);
+      const to = max === null ? order.length : rankOf(max, true);
       if (to - from <= step) {
         const bits = emptyBits(docs);
         for (let i = from; i < to; i++) setBit(bits, order[i]);
@@ -66,17 +78,6 @@ export function* createNumberColumn(values: Float64Array): Work<NumberColumn> {
       }
       return from === 0 ? below(to) : andNot(below(to), below(from));
     },
+    bytes: () => values.byteLength + order.byteLength + (quantiles ?? []).reduce((sum, bits) => sum + bits.byteLength, 0),
   };
-}
-
-/** How many numbers are smaller than the value, or not greater when `inclusive`. */
-function rankOf(sorted: Float64Array, value: number, inclusive: boolean): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle] < value || (inclusive && sorted[middle] === value)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

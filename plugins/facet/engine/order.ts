@@ -134,6 +134,12 @@ function* makeOrder(segment: Segment, sort: Ordering): Work<DocumentOrder> {
   return order;
 }
 
+/** What the orders and the extensions' scores that are made of a segment take. */
+export function orderBytes(segment: Segment): number {
+  const made = [...(orders.get(segment)?.values() ?? [])].reduce((sum, { docs, ranks }) => sum + docs.byteLength + ranks.byteLength, 0);
+  return [...(ranked.get(segment)?.values() ?? [])].reduce((sum, scores) => sum + scores.byteLength, made);
+}
+
 const orderOf = (segment: Segment, sort: Ordering): DocumentOrder => atOnce(makeOrder(segment, sort));
 
 /** Makes the orders of a segment beforehand. */

@@ -2,7 +2,7 @@ import { and, andNot, type Bitset, clearBit, eachBit, emptyBits, hasBit, orInto,
 import { anyBits } from './match.js';
 import { countFound, type Ordering, pageOf, type Place, type SegmentResult } from './order.js';
 import { nearnessOf, type Placing, type Touch } from './placing.js';
-import type { Segment } from './segment.js';
+import { ordinalOf, type Segment } from './segment.js';
 
 /** Documents of products that are lifted, and of those that are sunk. */
 interface Levels {
@@ -35,13 +35,13 @@ function makeLevels(segment: Segment, { lifts }: Placing): Levels {
 
 /** Adds all documents of the products that are touched. */
 function touchInto(touched: Bitset, segment: Segment, touch: Touch): void {
-  const { firstDoc, docProduct, docs, products, ordinals, published } = segment;
+  const { firstDoc, docProduct, docs, products, published } = segment;
   const add = (product: number): void => {
     for (let doc = firstDoc[product]; doc < firstDoc[product + 1]; doc++) setBit(touched, doc);
   };
   if ('products' in touch) {
     for (const id of touch.products) {
-      const product = ordinals.get(id);
+      const product = ordinalOf(segment, id);
       if (product !== undefined) add(product);
     }
   } else if ('since' in touch) {
@@ -95,7 +95,7 @@ function pinned(results: readonly SegmentResult[], { pins }: Placing): { readonl
   const found = pins.flatMap(({ place: wanted, product }) => {
     for (const [result, left] of rest) {
       const { segment, scores } = result;
-      const ordinal = segment.ordinals.get(product);
+      const ordinal = ordinalOf(segment, product);
       if (ordinal === undefined) continue;
       for (let doc = segment.firstDoc[ordinal]; doc < segment.firstDoc[ordinal + 1]; doc++) {
         if (!hasBit(left.found, doc)) continue;

@@ -1,4 +1,5 @@
 import { countBits, eachBit, hasBit, type Bitset } from './bitset.js';
+import type { NumberList } from './narrowed.js';
 import type { Segment } from './segment.js';
 
 /** One segment with the documents that count in it. */
@@ -36,7 +37,7 @@ function numbersOf({ segment, bits }: Part, source: string): Float64Array {
 }
 
 /** Few of many are sorted faster than found in the order of all. */
-function few(values: Float64Array, bits: Bitset, docs: number, matching: number): Float64Array {
+function few(values: NumberList, bits: Bitset, docs: number, matching: number): Float64Array {
   const found = new Float64Array(matching);
   let count = 0;
   eachBit(bits, 0, docs, (doc) => {

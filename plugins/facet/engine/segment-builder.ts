@@ -1,10 +1,11 @@
 import { clearBit, emptyBits, fullBits, hasBit, setBit, type Bitset } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 import { growingFloats, growingWholes, type Growing } from './growing.js';
+import { narrowed, type NumberList } from './narrowed.js';
 import { createNumberColumn, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
 import { localOf, type PreparedRecord, sourceOf } from './prepared-record.js';
-import type { Segment, TextSearch, ValueStretch } from './segment.js';
+import { ordinalOf, type Segment, type TextSearch, type ValueStretch } from './segment.js';
 import type { OrderKeys } from './types.js';
 import { OFTEN, sorted, upTo, type Work } from './work.js';
 
@@ -73,15 +74,15 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
       const totals = yield* totalsOf(layout, rows, values);
       return {
         ...layout, ...rows, ...postings, ...totals, stretches, dictionary,
-        docVersion: yield* permuted(addedDoc, new Float64Array(layout.docs), added.version.at),
+        docVersion: yield* column(addedDoc, added.version),
         pairs: yield* countPairs({ ...layout, ...rows }, values),
         numbers: yield* numberColumns(added.numbers, addedDoc),
         names: yield* permuted(order, new Array<string>(order.length), (product) => names[product]),
-        position: yield* permuted(order, new Float64Array(order.length), added.order.position.at),
-        rating: yield* permuted(order, new Float64Array(order.length), added.order.rating.at),
-        ratingCount: yield* permuted(order, new Float64Array(order.length), added.order.ratingCount.at),
-        sales: yield* permuted(order, new Float64Array(order.length), added.order.sales.at),
-        published: yield* permuted(order, new Float64Array(order.length), added.order.published.at),
+        position: yield* column(order, added.order.position),
+        rating: yield* column(order, added.order.rating),
+        ratingCount: yield* column(order, added.order.ratingCount),
+        sales: yield* column(order, added.order.sales),
+        published: yield* column(order, added.order.published),
         available: yield* permuted(order, new Uint8Array(order.length), added.order.available.at),
         text: yield* collector.finish(order),
         live: fullBits(layout.docs),
@@ -121,6 +122,10 @@ function* permuted<V, T extends Record<number, V>>(order: Uint32Array, made: T &
   return made;
 }
 
+function* column(order: Uint32Array, from: Growing): Work<NumberList> {
+  return yield* narrowed(yield* permuted(order, new Float64Array(order.length), from.at));
+}
+
 function stretchesOf(sizes: readonly number[]): ValueStretch[] {
   let base = 0;
   return sizes.map((size) => {
@@ -130,7 +135,7 @@ function stretchesOf(sizes: readonly number[]): ValueStretch[] {
   });
 }
 
-type Layout = Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'ordinals' | 'docProduct' | 'firstDoc'>;
+type Layout = Pick<Segment, 'docs' | 'singles' | 'products' | 'productIds' | 'byId' | 'docProduct' | 'firstDoc'>;
 
 /** @returns besides: by document of the segment, the how many-eth was added */
 function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layout & { addedDoc: Uint32Array }> {
@@ -140,14 +145,12 @@ function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layo
   const docProduct = new Uint32Array(docs);
   const addedDoc = new Uint32Array(docs);
   const productIds = new Float64Array(products);
-  const ordinals = new Map<number, number>();
   let doc = 0;
   let singles = 0;
   for (let ordinal = 0; ordinal < products; ordinal++) {
     const [from, to] = [added.at(order[ordinal]), added.at(order[ordinal] + 1)];
     firstDoc[ordinal] = doc;
     productIds[ordinal] = ids.at(order[ordinal]);
-    ordinals.set(productIds[ordinal], ordinal);
     if (to - from === 1) singles++;
     for (let one = from; one < to; one++) {
       addedDoc[doc] = one;
@@ -156,7 +159,13 @@ function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layo
     if ((ordinal & OFTEN) === OFTEN) yield;
   }
   firstDoc[products] = doc;
-  return { docs, singles, products, productIds, ordinals, docProduct, firstDoc, addedDoc };
+  return {
+    docs, singles, products, firstDoc, addedDoc,
+    productIds: yield* narrowed(productIds),
+    byId: yield* sorted(upTo(products), (a, b) => productIds[a] - productIds[b]),
+    // Where no product has two documents, both lists say the same.
+    docProduct: singles === docs ? firstDoc.subarray(0, docs) : docProduct,
+  };
 }
 
 function* packRows(addedDoc: Uint32Array, { firstValue, values: encoded }: Added, stretches: readonly ValueStretch[], values: number): Work<Pick<Segment, 'rowStart' | 'rowValues'>> {
@@ -173,25 +182,23 @@ function* packRows(addedDoc: Uint32Array, { firstValue, values: encoded }: Added
 }
 
 function* invert(rowStart: Uint32Array, rowValues: Segment['rowValues'], values: number, docs: number): Work<Pick<Segment, 'postStart' | 'postDocs' | 'dense'>> {
-  const postStart = new Uint32Array(values + 1);
-  for (let i = 0; i < rowValues.length; i++) postStart[rowValues[i] + 1]++;
+  const having = new Uint32Array(values);
+  for (let i = 0; i < rowValues.length; i++) having[rowValues[i]]++;
   yield;
-  for (let value = 0; value < values; value++) postStart[value + 1] += postStart[value];
+  const sets: (Bitset | undefined)[] = Array.from(having, (count) => (count > docs * DENSE_PART ? emptyBits(docs) : undefined));
+  const postStart = new Uint32Array(values + 1);
+  for (let value = 0; value < values; value++) postStart[value + 1] = postStart[value] + (sets[value] ? 0 : having[value]);
   const fill = postStart.slice();
-  const postDocs = new Uint32Array(rowValues.length);
+  const postDocs = new Uint32Array(postStart[values]);
   for (let doc = 0; doc < docs; doc++) {
-    for (let i = rowStart[doc]; i < rowStart[doc + 1]; i++) postDocs[fill[rowValues[i]]++] = doc;
+    for (let i = rowStart[doc]; i < rowStart[doc + 1]; i++) {
+      const set = sets[rowValues[i]];
+      if (set) setBit(set, doc);
+      else postDocs[fill[rowValues[i]]++] = doc;
+    }
     if ((doc & OFTEN) === OFTEN) yield;
   }
-  const dense = new Map<number, Bitset>();
-  for (let value = 0; value < values; value++) {
-    if (postStart[value + 1] - postStart[value] <= docs * DENSE_PART) continue;
-    const bits = emptyBits(docs);
-    for (let i = postStart[value]; i < postStart[value + 1]; i++) setBit(bits, postDocs[i]);
-    dense.set(value, bits);
-    yield;
-  }
-  return { postStart, postDocs, dense };
+  return { postStart, postDocs, dense: new Map(sets.flatMap((set, value) => (set ? [[value, set] as const] : []))) };
 }
 
 function* totalsOf({ singles, products, firstDoc }: Pick<Segment, 'singles' | 'products' | 'firstDoc'>, rows: Pick<Segment, 'rowStart' | 'rowValues'>, values: number): Work<Pick<Segment, 'singleTotals' | 'groupTotals'>> {
@@ -217,7 +224,7 @@ function* numberColumns(added: Added['numbers'], addedDoc: Uint32Array): Work<Ma
 
 /** Takes a product out of a segment; false when it is not there any more. */
 export function removeProduct(segment: Segment, id: number): boolean {
-  const ordinal = segment.ordinals.get(id);
+  const ordinal = ordinalOf(segment, id);
   if (ordinal === undefined) return false;
   const [from, to] = [segment.firstDoc[ordinal], segment.firstDoc[ordinal + 1]];
   if (!hasBit(segment.live, from)) return false;

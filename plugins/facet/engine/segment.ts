@@ -1,5 +1,6 @@
 import type { Bitset } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
+import type { NumberList } from './narrowed.js';
 import type { NumberColumn } from './number-column.js';
 import type { CountedRows, PairCounts } from './pair-counts.js';
 import type { SearchWords, TextFields } from './types.js';
@@ -80,25 +81,26 @@ export interface TextCollector {
 export interface Segment extends CountedRows {
   /** Numbers of its values. */
   readonly dictionary: Dictionary;
-  readonly productIds: Float64Array;
-  readonly ordinals: ReadonlyMap<number, number>;
+  readonly productIds: NumberList;
+  /** Numbers of its products, ascending by id. */
+  readonly byId: Uint32Array;
   /** By document: the product's number in the segment. */
   readonly docProduct: Uint32Array;
   /** By document: its variation; 0 for none. */
-  readonly docVersion: Float64Array;
+  readonly docVersion: NumberList;
   /** By the source's number in the dictionary. */
   readonly stretches: readonly ValueStretch[];
+  /** By value: where its documents begin; those that many documents have are kept as sets alone. */
   readonly postStart: Uint32Array;
   readonly postDocs: Uint32Array;
-  /** Sets of the values that many documents have. */
   readonly dense: ReadonlyMap<number, Bitset>;
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly names: readonly string[];
-  readonly position: Float64Array;
-  readonly rating: Float64Array;
-  readonly ratingCount: Float64Array;
-  readonly sales: Float64Array;
-  readonly published: Float64Array;
+  readonly position: NumberList;
+  readonly rating: NumberList;
+  readonly ratingCount: NumberList;
+  readonly sales: NumberList;
+  readonly published: NumberList;
   readonly available: Uint8Array;
   readonly text: TextIndex;
   /** Documents of products that were not removed. */
@@ -114,3 +116,15 @@ export interface Segment extends CountedRows {
 }
 
 export const PRICE = 'price';
+
+/** The number of a product in a segment, removed or not; undefined where it never stood there. */
+export function ordinalOf({ productIds, byId }: Pick<Segment, 'productIds' | 'byId'>, id: number): number | undefined {
+  let low = 0;
+  let high = byId.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (productIds[byId[middle]] < id) low = middle + 1;
+    else high = middle;
+  }
+  return low < byId.length && productIds[byId[low]] === id ? byId[low] : undefined;
+}

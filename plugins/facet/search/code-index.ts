@@ -1,3 +1,4 @@
+import { textBytes } from '../engine/text-bytes.js';
 import type { Work } from '../engine/work.js';
 
 /** Finds products by fragments of their codes. */
@@ -44,13 +45,17 @@ export function* createCodeIndex(codes: readonly string[]): Work<CodeIndex> {
   return codes.length < FEWEST_PRODUCTS ? plainIndex(codes) : yield* gramIndex(codes);
 }
 
-const sizeOf = (codes: readonly string[]): number => codes.reduce((sum, text) => sum + text.length, 0);
-
 function plainIndex(codes: readonly string[]): CodeIndex {
   function each(text: string, visit: (product: number) => void): void {
     for (let product = 0; product < codes.length; product++) if (codes[product].includes(text)) visit(product);
   }
-  return { eachWith: each, eachOf: (code, visit) => each(`\n${code}\n`, visit), bytes: sizeOf(codes) };
+  return {
+    eachWith: each,
+    eachOf: (code, visit) => each(`\n${code}\n`, visit),
+    get bytes() {
+      return textBytes(codes);
+    },
+  };
 }
 
 function* gramIndex(codes: readonly string[]): Work<CodeIndex> {
@@ -92,6 +97,8 @@ function* gramIndex(codes: readonly string[]): Work<CodeIndex> {
       each(products.subarray(start[first], start[first + KINDS]), fragment, visit);
     },
     eachOf: (code, visit) => each(rarest(gramsOf(code, true)), `\n${code}\n`, visit),
-    bytes: products.byteLength + start.byteLength + sizeOf(codes),
+    get bytes() {
+      return products.byteLength + start.byteLength + textBytes(codes);
+    },
   };
 }

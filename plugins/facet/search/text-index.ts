@@ -1,6 +1,7 @@
 import { type Growing, growingWholes } from '../engine/growing.js';
 import { MOST_SCORE, type PreparedText, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
+import { textBytes } from '../engine/text-bytes.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
 import { createCodeIndex } from './code-index.js';
 import { compact, fold, wordsOf } from './fold.js';
@@ -216,7 +217,9 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
       for (let number = from; number < to; number++) words.push({ word: vocabulary[number], products: start[number + 1] - start[number] });
       return words;
     },
-    bytes: postings.byteLength + start.byteLength + heads.byteLength + vocabulary.reduce((sum, word) => sum + word.length * 2 + 24, 0) + fragments.bytes + typos.bytes + stems.bytes,
+    get bytes() {
+      return postings.byteLength + start.byteLength + heads.byteLength + textBytes(names) + textBytes(vocabulary) + fragments.bytes + typos.bytes + stems.bytes;
+    },
   };
 }
 

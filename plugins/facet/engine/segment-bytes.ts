@@ -1,0 +1,14 @@
+import { orderBytes } from './order.js';
+import type { Segment } from './segment.js';
+import { textBytes } from './text-bytes.js';
+
+/** Everything that a segment takes, the orders made of it included. */
+export function bytesOf(segment: Segment): number {
+  const lists = [
+    segment.productIds, segment.byId, segment.docVersion, segment.firstDoc, segment.rowStart, segment.rowValues, segment.postStart, segment.postDocs, segment.live, segment.singleTotals, segment.groupTotals,
+    segment.position, segment.rating, segment.ratingCount, segment.sales, segment.published, segment.available, ...segment.dense.values(),
+    ...(segment.docProduct.buffer === segment.firstDoc.buffer ? [] : [segment.docProduct]),
+  ];
+  const numbers = [...segment.numbers.values()].reduce((sum, column) => sum + column.bytes(), 0);
+  return lists.reduce((sum, list) => sum + list.byteLength, 0) + numbers + textBytes(segment.names) + (segment.pairs?.bytes ?? 0) + segment.text.bytes + orderBytes(segment);
+}
