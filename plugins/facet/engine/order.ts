@@ -21,7 +21,7 @@ const byId: Compare = (a, b) => a.segment.productIds[ordinal(a)] - b.segment.pro
 const by = (column: 'position' | 'rating' | 'ratingCount' | 'sales' | 'published' | 'available', direction: 1 | -1): Compare => (a, b) =>
   direction * (a.segment[column][ordinal(a)] - b.segment[column][ordinal(b)]);
 const byName: Compare = (a, b) => {
-  const [left, right] = [a.segment.names[ordinal(a)], b.segment.names[ordinal(b)]];
+  const [left, right] = [a.segment.names.at(ordinal(a)), b.segment.names.at(ordinal(b))];
   return left < right ? -1 : left > right ? 1 : 0;
 };
 const byPrice = (direction: 1 | -1): Compare => (a, b) => direction * (priceOf(a.segment, a.doc) - priceOf(b.segment, b.doc));

@@ -6,6 +6,7 @@ import { createNumberColumn, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
 import { localOf, type PreparedRecord, sourceOf } from './prepared-record.js';
 import { ordinalOf, type Segment, type TextSearch, type ValueStretch } from './segment.js';
+import { textList } from './text-list.js';
 import type { OrderKeys } from './types.js';
 import { OFTEN, sorted, upTo, type Work } from './work.js';
 
@@ -77,7 +78,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
         docVersion: yield* column(addedDoc, added.version),
         pairs: yield* countPairs({ ...layout, ...rows }, values),
         numbers: yield* numberColumns(added.numbers, addedDoc),
-        names: yield* permuted(order, new Array<string>(order.length), (product) => names[product]),
+        names: yield* textList(order.length, (product) => names[order[product]]),
         position: yield* column(order, added.order.position),
         rating: yield* column(order, added.order.rating),
         ratingCount: yield* column(order, added.order.ratingCount),

@@ -1,6 +1,5 @@
 import { orderBytes } from './order.js';
 import type { Segment } from './segment.js';
-import { textBytes } from './text-bytes.js';
 
 /** Everything that a segment takes, the orders made of it included. */
 export function bytesOf(segment: Segment): number {
@@ -10,5 +9,5 @@ export function bytesOf(segment: Segment): number {
     ...(segment.docProduct.buffer === segment.firstDoc.buffer ? [] : [segment.docProduct]),
   ];
   const numbers = [...segment.numbers.values()].reduce((sum, column) => sum + column.bytes(), 0);
-  return lists.reduce((sum, list) => sum + list.byteLength, 0) + numbers + textBytes(segment.names) + (segment.pairs?.bytes ?? 0) + segment.text.bytes + orderBytes(segment);
+  return lists.reduce((sum, list) => sum + list.byteLength, 0) + numbers + segment.names.bytes + (segment.pairs?.bytes ?? 0) + segment.text.bytes + orderBytes(segment);
 }

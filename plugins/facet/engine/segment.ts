@@ -3,6 +3,7 @@ import type { Dictionary } from './dictionary.js';
 import type { NumberList } from './narrowed.js';
 import type { NumberColumn } from './number-column.js';
 import type { CountedRows, PairCounts } from './pair-counts.js';
+import type { TextList } from './text-list.js';
 import type { SearchWords, TextFields } from './types.js';
 import type { Work } from './work.js';
 
@@ -95,7 +96,7 @@ export interface Segment extends CountedRows {
   readonly postDocs: Uint32Array;
   readonly dense: ReadonlyMap<number, Bitset>;
   readonly numbers: ReadonlyMap<string, NumberColumn>;
-  readonly names: readonly string[];
+  readonly names: TextList;
   readonly position: NumberList;
   readonly rating: NumberList;
   readonly ratingCount: NumberList;

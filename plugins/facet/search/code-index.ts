@@ -1,4 +1,4 @@
-import { textBytes } from '../engine/text-bytes.js';
+import type { TextList } from '../engine/text-list.js';
 import type { Work } from '../engine/work.js';
 
 /** Finds products by fragments of their codes. */
@@ -29,11 +29,12 @@ function gramsOf(text: string, complete: boolean): number[] {
   return grams;
 }
 
-function* eachGram(codes: readonly string[], visit: (gram: number, product: number) => void): Work<void> {
+function* eachGram(codes: TextList, visit: (gram: number, product: number) => void): Work<void> {
   for (let product = 0; product < codes.length; product++) {
     if ((product & 0xff) === 0xff) yield;
-    if (codes[product] === '') continue;
-    for (const code of codes[product].slice(1, -1).split('\n')) for (const gram of gramsOf(code, true)) visit(gram, product);
+    const text = codes.at(product);
+    if (text === '') continue;
+    for (const code of text.slice(1, -1).split('\n')) for (const gram of gramsOf(code, true)) visit(gram, product);
   }
 }
 
@@ -41,24 +42,24 @@ function* eachGram(codes: readonly string[], visit: (gram: number, product: numb
 const FEWEST_PRODUCTS = 2000;
 
 /** @param codes by product: compact codes, each between line ends */
-export function* createCodeIndex(codes: readonly string[]): Work<CodeIndex> {
+export function* createCodeIndex(codes: TextList): Work<CodeIndex> {
   return codes.length < FEWEST_PRODUCTS ? plainIndex(codes) : yield* gramIndex(codes);
 }
 
-function plainIndex(codes: readonly string[]): CodeIndex {
+function plainIndex(codes: TextList): CodeIndex {
   function each(text: string, visit: (product: number) => void): void {
-    for (let product = 0; product < codes.length; product++) if (codes[product].includes(text)) visit(product);
+    for (let product = 0; product < codes.length; product++) if (codes.at(product).includes(text)) visit(product);
   }
   return {
     eachWith: each,
     eachOf: (code, visit) => each(`\n${code}\n`, visit),
     get bytes() {
-      return textBytes(codes);
+      return codes.bytes;
     },
   };
 }
 
-function* gramIndex(codes: readonly string[]): Work<CodeIndex> {
+function* gramIndex(codes: TextList): Work<CodeIndex> {
   const start = new Uint32Array(GRAMS + 1);
   yield* eachGram(codes, (gram) => {
     start[gram + 1]++;
@@ -86,7 +87,7 @@ function* gramIndex(codes: readonly string[]): Work<CodeIndex> {
       const product = candidates[i];
       if (product === last) continue;
       last = product;
-      if (codes[product].includes(text)) visit(product);
+      if (codes.at(product).includes(text)) visit(product);
     }
   }
 
@@ -98,7 +99,7 @@ function* gramIndex(codes: readonly string[]): Work<CodeIndex> {
     },
     eachOf: (code, visit) => each(rarest(gramsOf(code, true)), `\n${code}\n`, visit),
     get bytes() {
-      return products.byteLength + start.byteLength + textBytes(codes);
+      return products.byteLength + start.byteLength + codes.bytes;
     },
   };
 }

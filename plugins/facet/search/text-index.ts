@@ -2,6 +2,7 @@ import { type Growing, growingWholes } from '../engine/growing.js';
 import { MOST_SCORE, type PreparedText, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
 import { textBytes } from '../engine/text-bytes.js';
+import { textList, type TextList } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
 import { createCodeIndex } from './code-index.js';
 import { compact, fold, wordsOf } from './fold.js';
@@ -89,11 +90,8 @@ function collect(): TextCollector {
         vocabulary.push(words[sorting[i]]);
         if ((i & OFTEN) === OFTEN) yield;
       }
-      const [itsNames, itsCodes] = [new Array<string>(order.length), new Array<string>(order.length)];
-      for (let product = 0; product < order.length; product++) {
-        [itsNames[product], itsCodes[product]] = [names[order[product]], codes[order[product]]];
-        if ((product & OFTEN) === OFTEN) yield;
-      }
+      const itsNames = yield* textList(order.length, (product) => names[order[product]]);
+      const itsCodes = yield* textList(order.length, (product) => codes[order[product]]);
       return yield* indexOf(itsNames, itsCodes, vocabulary, posted);
     },
   };
@@ -125,7 +123,7 @@ function* post(order: Uint32Array, sorting: Uint32Array, starts: Growing, placed
   return { start, postings };
 }
 
-function* indexOf(names: readonly string[], codes: readonly string[], vocabulary: readonly string[], { start, postings }: Postings): Work<TextIndex> {
+function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[], { start, postings }: Postings): Work<TextIndex> {
   const fragments = yield* createCodeIndex(codes);
   const typos = yield* createTypoIndex(vocabulary);
   const stems = yield* createStemIndex(vocabulary);
@@ -181,7 +179,7 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
   /** Whether a name begins with the phrase; most names are told by their first two characters. */
   function startsWith(product: number, phrase: string, head: number): boolean {
     if (phrase.length === 1) return heads[product] >>> 16 === head >>> 16;
-    return heads[product] === head && (phrase.length === 2 || names[product].startsWith(phrase));
+    return heads[product] === head && (phrase.length === 2 || names.startsWith(product, phrase));
   }
 
   return {
@@ -218,7 +216,7 @@ function* indexOf(names: readonly string[], codes: readonly string[], vocabulary
       return words;
     },
     get bytes() {
-      return postings.byteLength + start.byteLength + heads.byteLength + textBytes(names) + textBytes(vocabulary) + fragments.bytes + typos.bytes + stems.bytes;
+      return postings.byteLength + start.byteLength + heads.byteLength + names.bytes + textBytes(vocabulary) + fragments.bytes + typos.bytes + stems.bytes;
     },
   };
 }
@@ -259,9 +257,9 @@ function nearest(before: Uint8Array, marks: Uint8Array): Uint8Array {
 }
 
 /** A search without letters and digits is looked up as it was typed. */
-function literally(names: readonly string[], phrase: string): Uint8Array {
+function literally(names: TextList, phrase: string): Uint8Array {
   const marks = new Uint8Array(names.length);
-  if (phrase !== '') for (let product = 0; product < names.length; product++) if (names[product].includes(phrase)) marks[product] = (MOST_COST << 2) | NAME;
+  if (phrase !== '') for (let product = 0; product < names.length; product++) if (names.at(product).includes(phrase)) marks[product] = (MOST_COST << 2) | NAME;
   return marks;
 }
 
@@ -270,10 +268,10 @@ function headOf(text: string): number {
   return (((text.length > 0 ? text.charCodeAt(0) : 0) << 16) | (text.length > 1 ? text.charCodeAt(1) : 0)) >>> 0;
 }
 
-function* headsOf(names: readonly string[]): Work<Uint32Array> {
+function* headsOf(names: TextList): Work<Uint32Array> {
   const heads = new Uint32Array(names.length);
   for (let product = 0; product < names.length; product++) {
-    heads[product] = headOf(names[product]);
+    heads[product] = headOf(names.at(product));
     if ((product & OFTEN) === OFTEN) yield;
   }
   return heads;

@@ -1,0 +1,47 @@
+import { textBytes } from './text-bytes.js';
+import { OFTEN, type Work } from './work.js';
+
+/** Texts one after the other in a few long ones: each of its own would take two dozen bytes more, and the garbage collector would visit them all. */
+export interface TextList {
+  readonly length: number;
+  at(index: number): string;
+  /** Whether a text begins with another one, in which no line ends. */
+  startsWith(index: number, beginning: string): boolean;
+  readonly bytes: number;
+}
+
+const BLOCK_BITS = 12;
+/** As many texts stand in a long one, so that a single letter beyond Latin-1 makes few others wider. */
+const WITHIN = 2 ** BLOCK_BITS - 1;
+
+/** @param textAt asked once for each */
+export function* textList(length: number, textAt: (index: number) => string): Work<TextList> {
+  /** By text: where it begins in its block, which ends with a place more. */
+  const starts = new Uint32Array(length + (length >>> BLOCK_BITS) + 1);
+  const blocks: string[] = [];
+  const placeOf = (index: number): number => index + (index >>> BLOCK_BITS);
+  for (let from = 0; from < length; from += WITHIN + 1) {
+    const texts: string[] = [];
+    let at = 0;
+    for (let index = from; index < Math.min(from + WITHIN + 1, length); index++) {
+      const text = textAt(index);
+      texts.push(text);
+      starts[placeOf(index)] = at;
+      at += text.length + 1;
+      starts[placeOf(index) + 1] = at;
+      if ((index & OFTEN) === OFTEN) yield;
+    }
+    blocks.push(`${texts.join('\n')}\n`);
+  }
+  return {
+    length,
+    at(index) {
+      const place = placeOf(index);
+      return blocks[index >>> BLOCK_BITS].slice(starts[place], starts[place + 1] - 1);
+    },
+    startsWith: (index, beginning) => blocks[index >>> BLOCK_BITS].startsWith(beginning, starts[placeOf(index)]),
+    get bytes() {
+      return starts.byteLength + textBytes(blocks);
+    },
+  };
+}
