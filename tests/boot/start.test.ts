@@ -196,7 +196,7 @@ async function startSite(settings: Record<string, string>): Promise<StartedSite>
   child.stdout?.on('data', (text: Buffer) => (output += text.toString()));
   child.stderr?.on('data', (text: Buffer) => (output += text.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  for (const end = Date.now() + 30_000; !output.includes('Plinth is running'); ) {
+  for (const end = Date.now() + 120_000; !output.includes('Plinth is running'); ) {
     if (Date.now() > end || child.exitCode !== null) throw new Error(`The site did not start: ${output}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, seriousFindings, shoot, withBrowser } from '../kit/browser';
+import { openBrowser, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser';
 import { fakeCatalogue, product, smallShop } from './fake-catalogue';
 import { bootFacet, type FacetSite } from './facet-site';
 
@@ -27,14 +27,7 @@ withBrowser('the filter in a browser', () => {
     await page.goto(site.url + path);
   }
   const found = (): Promise<string> => page.innerText('.facet-toolbar__count');
-  /** Asks the page until it agrees; its policy allows no evaluation inside it. */
-  async function until(condition: string): Promise<void> {
-    for (let i = 0; i < 100; i++) {
-      if (await page.evaluate(condition)) return;
-      await page.waitForTimeout(50);
-    }
-    throw new Error(`${condition} did not become true; ${await found()} are shown at ${page.url()}.`);
-  }
+  const until = (condition: string): Promise<void> => untilSo(page, condition);
   const settled = (text: string): Promise<void> => until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(text)}`);
   const focused = (): Promise<string> => page.evaluate('document.activeElement.id');
   const search = (): string => new URL(page.url()).search;

@@ -145,7 +145,7 @@ describe.each(engines)('answers to the script of the filter on %s', (engine) => 
   it('W24 stay small with 1,000 products more', async () => {
     const generate = site.site.plugins.registries.commands.all().find(({ value }) => value.name.startsWith('store generate'));
     await site.inContext(() => generate?.value.run(['1000'], {}, QUIET));
-    for (let i = 0; i < 100 && (await whole({})).answer.found < 1000; i++) await new Promise((resolve) => setTimeout(resolve, 200));
+    for (let i = 0; i < 600 && (await whole({})).answer.found < 1000; i++) await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await whole({})).answer.found).toBeGreaterThan(1000);
     const bytes = await walk(5);
     expect(bytes[CLICKS / 2]).toBeLessThan(4096);

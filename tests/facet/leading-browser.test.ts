@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser';
 import { ADMIN, bootSite, type TestSite } from '../kit/site';
 
 withBrowser('lists of the shop in a browser', () => {
@@ -22,14 +22,6 @@ withBrowser('lists of the shop in a browser', () => {
     await page.goto(site.url + path);
     return page;
   }
-  /** Asks the page until it agrees; its policy allows no evaluation inside it. */
-  async function until(page: Page, condition: string): Promise<void> {
-    for (let i = 0; i < 200; i++) {
-      if (await page.evaluate(condition)) return;
-      await page.waitForTimeout(50);
-    }
-    throw new Error(`${condition} did not become true at ${page.url()}: ${await page.title()}.`);
-  }
   const said = (page: Page): Promise<unknown> => page.evaluate(`({ title: document.title, heading: document.querySelector('h1').textContent, closed: /noindex/.test(document.querySelector('meta[name="robots"]')?.content), canonical: document.querySelector('link[rel="canonical"]').href.replace(location.origin, '') })`);
 
   it('S8 says after a click what the same address says when it is loaded, and after going back', async () => {
@@ -37,13 +29,13 @@ withBrowser('lists of the shop in a browser', () => {
     const before = await said(page);
     expect(before).toMatchObject({ closed: false });
     await page.check('input[name="sf_stock[]"][value="instock"]');
-    await until(page, 'document.title.includes("In stock")');
+    await untilSo(page, 'document.title.includes("In stock")');
     const clicked = await said(page);
     expect(clicked).toMatchObject({ closed: true, canonical: '/brand/gliniany-kot/' });
     await page.reload();
     expect(await said(page)).toEqual(clicked);
     await page.goBack();
-    await until(page, '!document.title.includes("In stock")');
+    await untilSo(page, '!document.title.includes("In stock")');
     expect(await said(page)).toEqual(before);
     await page.context().close();
   });
@@ -53,15 +45,15 @@ withBrowser('lists of the shop in a browser', () => {
     const count = (number: number): string => `document.querySelector('#facet-${number} .facet-toolbar__count').textContent`;
     const [first, second] = [await page.evaluate(count(1)), await page.evaluate(count(2))];
     await page.check('#facet-1 input[value="bialy"]');
-    await until(page, `${count(1)} !== ${JSON.stringify(first)}`);
+    await untilSo(page, `${count(1)} !== ${JSON.stringify(first)}`);
     await page.check('#facet-2 input[value="gliniany-kot"]');
-    await until(page, `${count(2)} !== ${JSON.stringify(second)}`);
+    await untilSo(page, `${count(2)} !== ${JSON.stringify(second)}`);
     expect(new URL(page.url()).search).toBe('?sf_kolor=bialy&sf2_brand=gliniany-kot');
     const both = [await page.evaluate(count(1)), await page.evaluate(count(2))];
     await page.reload();
     expect([await page.evaluate(count(1)), await page.evaluate(count(2))]).toEqual(both);
     await page.goBack();
-    await until(page, `${count(2)} === ${JSON.stringify(second)}`);
+    await untilSo(page, `${count(2)} === ${JSON.stringify(second)}`);
     expect(await page.evaluate(count(1))).toBe(both[0]);
     await page.context().close();
   });
@@ -71,10 +63,10 @@ withBrowser('lists of the shop in a browser', () => {
     const errors: unknown[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await page.check('input[name="sf_stock[]"][value="instock"]');
-    await until(page, 'location.search.includes("sf_stock=instock")');
+    await untilSo(page, 'location.search.includes("sf_stock=instock")');
     await page.goBack();
-    await until(page, '!location.search.includes("sf_stock")');
-    await until(page, '!document.querySelector(\'input[value="instock"]\').checked');
+    await untilSo(page, '!location.search.includes("sf_stock")');
+    await untilSo(page, '!document.querySelector(\'input[value="instock"]\').checked');
     expect(errors).toEqual([]);
     await page.context().close();
   });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser';
 import { bootFacet, type FacetSite } from './facet-site';
 import { manyBrands, untilLoaded } from './long-lists';
 
@@ -33,13 +33,7 @@ withBrowser('a long list of values in a browser', () => {
     page = await context.newPage();
     await page.goto(site.url + path);
   }
-  async function until(condition: string): Promise<void> {
-    for (let i = 0; i < 100; i++) {
-      if (await page.evaluate(condition)) return;
-      await page.waitForTimeout(50);
-    }
-    throw new Error(`${condition} did not become true; the status is “${await page.textContent('[data-facet-status]')}”.`);
-  }
+  const until = (condition: string): Promise<void> => untilSo(page, condition);
   const FIND = '#facet-1-brand-find';
   /** The values in sight, in their order. */
   const shown = (): Promise<string[]> => page.locator('[data-facet="brand"] .facet-option__label:visible').allInnerTexts();

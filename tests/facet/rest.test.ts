@@ -223,7 +223,7 @@ describe.each(engines)('facet/v1 on %s', (engine) => {
     expect(status).toBe(202);
     expect(body).toMatchObject({ indexed_products: expect.any(Number), indexed_rows: expect.any(Number), job: { id: expect.any(Number), state: expect.stringMatching(/waiting|running/), processed: expect.any(Number), total: expect.any(Number) } });
     let job = body.job;
-    for (let i = 0; i < 100 && job.state !== 'done'; i++) {
+    for (let i = 0; i < 600 && job.state !== 'done'; i++) {
       await new Promise((resolve) => setTimeout(resolve, 200));
       const watched = await site.rest('GET', '/facet/v1/reindex');
       expect(watched.body.job.id).toBe(body.job.id);

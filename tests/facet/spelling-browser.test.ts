@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, withBrowser } from '../kit/browser';
+import { openBrowser, untilSo, withBrowser } from '../kit/browser';
 import { fakeCatalogue, product, smallShop } from './fake-catalogue';
 import { bootFacet, type FacetSite } from './facet-site';
 
@@ -26,13 +26,7 @@ withBrowser('addresses that an extension spells, in a browser', () => {
     await site?.close();
   });
 
-  async function until(condition: string): Promise<void> {
-    for (let i = 0; i < 100; i++) {
-      if (await page.evaluate(condition)) return;
-      await page.waitForTimeout(50);
-    }
-    throw new Error(`${condition} did not become true at ${page.url()}.`);
-  }
+  const until = (condition: string): Promise<void> => untilSo(page, condition);
   /** The number of products, the address, and what is ticked. */
   async function shows(count: string, address: string, chosen: readonly string[]): Promise<void> {
     await until(`document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(count)} && location.pathname + location.search === ${JSON.stringify(address)}`);

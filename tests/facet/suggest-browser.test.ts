@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser';
 import { bootSite, type TestSite } from '../kit/site';
 
 const FIELD = '#facet-1 [data-facet-query]';
@@ -29,13 +29,6 @@ withBrowser('suggestions in a browser', () => {
     await page.locator(field).focus();
     await page.keyboard.insertText(text);
   }
-  async function until(page: Page, condition: string): Promise<void> {
-    for (let i = 0; i < 200; i++) {
-      if (await page.evaluate(condition)) return;
-      await page.waitForTimeout(25);
-    }
-    throw new Error(`${condition} did not become true at ${page.url()}.`);
-  }
   const texts = (page: Page, group: string): Promise<string[]> => page.locator(`[role=group][aria-label="${group}"] [role=option]`).allTextContents();
   const chosen = (page: Page, field: string): Promise<string> => page.evaluate(`document.getElementById(document.querySelector('${field}').getAttribute('aria-activedescendant'))?.textContent ?? ''`);
 
@@ -44,7 +37,7 @@ withBrowser('suggestions in a browser', () => {
     expect(await page.getAttribute(FIELD, 'role')).toBe('combobox');
     await type(page, FIELD, 'lam');
     await page.waitForSelector(ROWS);
-    await until(page, 'location.search === "?sf_q=lam"');
+    await untilSo(page, 'location.search === "?sf_q=lam"');
     await page.waitForSelector('[data-facet-fragment="results_html"]:not([aria-busy])');
     const rows = await page.locator(ROWS).allTextContents();
     expect(await page.locator('#facet-1-panel > [role=status]').textContent()).toBe(`${rows.length} suggestions`);
@@ -65,7 +58,7 @@ withBrowser('suggestions in a browser', () => {
     await page.keyboard.press('ArrowDown');
     const word = await chosen(page, FIELD);
     await page.keyboard.press('Enter');
-    await until(page, `new URLSearchParams(location.search).get('sf_q') === ${JSON.stringify(word)}`);
+    await untilSo(page, `new URLSearchParams(location.search).get('sf_q') === ${JSON.stringify(word)}`);
     expect([await page.inputValue(FIELD), await page.evaluate('document.activeElement.hasAttribute("data-facet-query")')]).toEqual([word, true]);
     await page.context().close();
   });
@@ -77,9 +70,9 @@ withBrowser('suggestions in a browser', () => {
     const [category] = await texts(page, 'Categories');
     expect(category).toMatch(/ \d+ products?$/);
     await page.locator('[role=group][aria-label="Categories"] [role=option]').first().click();
-    await until(page, 'new URLSearchParams(location.search).has("sf_category") && !new URLSearchParams(location.search).has("sf_q")');
+    await untilSo(page, 'new URLSearchParams(location.search).has("sf_category") && !new URLSearchParams(location.search).has("sf_q")');
     expect(new URL(page.url()).searchParams.get('sf_stock')).toBe('instock');
-    await until(page, `document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(/\d+ products?$/.exec(category ?? '')?.[0])}`);
+    await untilSo(page, `document.querySelector('.facet-toolbar__count').textContent === ${JSON.stringify(/\d+ products?$/.exec(category ?? '')?.[0])}`);
     await page.context().close();
   });
 
@@ -125,8 +118,8 @@ withBrowser('suggestions in a browser', () => {
     await page.keyboard.press('Escape');
     expect(await seriousFindings(page)).toEqual([]);
     await page.click('[data-facet-meant] a');
-    await until(page, 'location.search === "?sf_q=lampa"');
-    await until(page, '!document.querySelector("[data-facet-meant]")');
+    await untilSo(page, 'location.search === "?sf_q=lampa"');
+    await untilSo(page, '!document.querySelector("[data-facet-meant]")');
     expect(await page.inputValue(FIELD)).toBe('lampa');
     await page.context().close();
     const plain = await open('/shop/?sf_q=lmapa&wp_lang=pl_PL', { script: false });

@@ -63,7 +63,7 @@ describe('a page of a plugin that takes large forms', () => {
     const came = (await answer.json()) as Came;
     expect(came.form).toEqual({ words: { a: 'typed' } });
     expect(came.files.map(({ field, name, type, size, last, isThere }) => [field, name, type, size, last, isThere])).toEqual([['one', 'one.png', 'image/png', 2 * MIB, 7, true], ['two', 'two.png', 'image/png', 10, 7, true]]);
-    for (let i = 0; i < 100 && existsSync(came.files[0]?.path ?? ''); i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let i = 0; i < 1500 && existsSync(came.files[0]?.path ?? ''); i++) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(existsSync(came.files[0]?.path ?? '')).toBe(false);
   });
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { untilTrue } from './until-true';
 
 const CHROMIUM = '/usr/bin/chromium';
 const SHOTS = join(__dirname, '../../dist/screenshots');
@@ -14,6 +15,13 @@ export function openBrowser(): Promise<Browser> {
   const address = process.env.TEST_BROWSER;
   if (address === undefined) throw new Error('The global setup started no browser.');
   return chromium.connect(address);
+}
+
+/** Asks a page until what is said of it is true; its policy keeps Playwright from waiting inside it. */
+export async function untilSo(page: Page, condition: string): Promise<void> {
+  await untilTrue(async () => Boolean(await page.evaluate(condition))).catch(async (error: unknown) => {
+    throw new Error(`${condition} did not become true at ${page.url()}, “${await page.title()}”.`, { cause: error });
+  });
 }
 
 /** What axe finds serious or worse on a page. */

@@ -42,7 +42,7 @@ describe('a REST route of a plugin that takes large forms', () => {
     expect(answer.status).toBe(200);
     const came = (await answer.json()) as Came;
     expect(came).toMatchObject({ typed: { words: 'a word' }, size: 2 * MIB, isThere: true, last: 7 });
-    for (let i = 0; i < 100 && existsSync(came.path ?? ''); i++) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let i = 0; i < 1500 && existsSync(came.path ?? ''); i++) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(existsSync(came.path ?? '')).toBe(false);
   });
 

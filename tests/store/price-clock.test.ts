@@ -59,7 +59,7 @@ describe.each(engines)('a planned price on %s', (engine) => {
     await shop.inContext(() => shop.site.db()('store_products').where({ id }).update({ sale_from: '2020-01-01 00:00:00', price_due: '2020-01-01 00:00:00' }));
     await shop.shopper().get('/shop/');
     let row: { price: number; on_sale: number } | undefined;
-    for (let i = 0; i < 100 && row?.on_sale !== 1; i++) {
+    for (let i = 0; i < 600 && row?.on_sale !== 1; i++) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       row = (await shop.site.db()('store_products').where({ id }).first()) as typeof row;
     }
