@@ -118,7 +118,11 @@ describe.each(engines)('a dashboard that was green on %s', (engine) => {
   let shop: RealShop;
   let owner: Browser;
   /** What the owner's dashboard says. */
-  const looked = async (): Promise<{ opened_pages: boolean; checks: CheckResult[] }> => JSON.parse((await owner.get('/wp-admin/admin.php?page=compliance&export=json')).text) as { opened_pages: boolean; checks: CheckResult[] };
+  const looked = async (): Promise<{ opened_pages: boolean; checks: CheckResult[] }> => {
+    const { status, text } = await owner.get('/wp-admin/admin.php?page=compliance&export=json');
+    if (status !== 200) throw new Error(`The dashboard answered with ${status}: ${text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').slice(0, 500)}`);
+    return JSON.parse(text) as { opened_pages: boolean; checks: CheckResult[] };
+  };
   const notGood = async (): Promise<(readonly string[])[]> => (await looked()).checks.filter(({ state }) => state !== 'good').map(({ id, state, seen, places }) => [id, state, seen, ...places]);
 
   beforeAll(async () => {
