@@ -1,3 +1,4 @@
+import { beginAtNoon } from '../kit/at-noon.js';
 import { engines } from '../kit/databases.js';
 import type { Browser } from '../store/shopper.js';
 import { keepNotices, publishLegalPages, SELLER, soundProduct } from './lawful-shop.js';
@@ -19,11 +20,15 @@ describe.each(engines)('what was seen of a shop on %s', (engine) => {
   const stateOf = async (id: string): Promise<string | undefined> => (await exported()).checks.find((check) => check.id === id)?.state;
 
   beforeAll(async () => {
+    beginAtNoon();
     shop = await bootRealShop(engine);
     owner = await shop.admin();
     await shop.save(soundProduct('PLATE', null));
   });
-  afterAll(() => shop.close());
+  afterAll(async () => {
+    await shop.close();
+    jest.restoreAllMocks();
+  });
 
   it('law 24 is red for each datum of the seller that is missing, for pages that are not there, and says which', async () => {
     await shop.rest('POST', '/shop/v1/settings/general', SELLER);
