@@ -8,6 +8,7 @@ import { type Dictionary, orderedMap } from './values.js';
  * @throws PlinthError `rest_refused_key` (400) for names that would reach into JavaScript's objects, `rest_too_many_fields` (400)
  */
 export function parsePhpQuery(text: string): Dictionary {
+  if (text === '') return {};
   if (occursMoreThan(text, '&', MOST_FIELDS - 1)) throw tooManyFields(400);
   const pairs: [string, string][] = [];
   for (const part of text.split('&')) {
