@@ -47,10 +47,10 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
   };
 
   it('are told whole: who, where, what in which order, for how much, and what extensions added', async () => {
-    const order = await insert({ userId: 5, shipping: JAN, lines: [BOOK, MUG], note: 'Ring twice. 🐢', meta: [{ key: 'billing_nip', value: '123' }, { key: 'shipping_gate', value: 'B', shown: { label: 'Gate', text: 'The second' } }] });
+    const order = await insert({ userId: 5, shipping: JAN, arrives: { earliest: '2028-01-04', latest: '2028-01-05' }, lines: [BOOK, MUG], note: 'Ring twice. 🐢', meta: [{ key: 'billing_nip', value: '123' }, { key: 'shipping_gate', value: 'B', shown: { label: 'Gate', text: 'The second' } }] });
     expect(order).toEqual({
       id: expect.any(Number) as number, number: orderNumber(2028, 1), key: expect.stringMatching(/^[0-9a-f]{48}$/) as string, status: 'on-hold', userId: 5, billing: EWA, shipping: JAN,
-      lines: [{ ...BOOK, id: expect.any(Number) as number }, { ...MUG, id: expect.any(Number) as number }], meta: { billing_nip: '123', shipping_gate: 'B' }, details: [{ key: 'shipping_gate', label: 'Gate', value: 'The second' }], adjustments: [], deliveryLabel: '',
+      lines: [{ ...BOOK, id: expect.any(Number) as number }, { ...MUG, id: expect.any(Number) as number }], meta: { billing_nip: '123', shipping_gate: 'B' }, details: [{ key: 'shipping_gate', label: 'Gate', value: 'The second' }], adjustments: [], deliveryLabel: '', arrives: { earliest: '2028-01-04', latest: '2028-01-05' },
       shippingMethod: 'courier', paymentMethod: 'transfer', itemsTotal: 2500, deliveryTotal: 1500, paymentFee: 300, shippingTotal: 1800, deliveryTax: TAXES.delivery, paymentFeeTax: TAXES.paymentFee, taxTotal: 800, total: 4300,
       currency: 'PLN', note: 'Ring twice. 🐢', locale: 'pl_PL', tracking: '', payUntil: '2028-03-07 23:59:30', createdAt: '2028-02-29 23:59:30',
     });

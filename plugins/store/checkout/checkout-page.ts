@@ -20,7 +20,7 @@ import type { AskedFor, OrderGate } from './order-gate.js';
 import type { OrderRequest, Placed } from './place-order.js';
 
 interface CheckoutPageDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem' | 'wpLoginUrl'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem' | 'wpLoginUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;
   readonly offers: OfferDeps;
