@@ -60,7 +60,7 @@ export default definePlugin({
     const selling = await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
     const reviews = await bootReviews(scope, parts, selling);
     const alerts = await bootAlerts(scope, parts, selling.letters);
-    bootShop(scope, parts, settings, registries, reviews.section);
+    bootShop(scope, parts, settings, registries, reviews.section, selling);
     bootProductsAdmin(scope, parts, settings, files, reviews, alerts);
     const { store, statuses, payRegistries } = selling;
     await bootDownloads(scope, { ...files, store, statuses, settings, firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus });

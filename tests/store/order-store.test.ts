@@ -143,14 +143,14 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
     expect([await unpaid('2028-03-01 11:59:59'), await unpaid(until), await unpaid(until, orders[1].id), await unpaid(until, 0, 2), await unpaid('2028-03-01 12:00:01')]).toEqual([[], [0, 1, 5], [5], [0, 1], [0, 1, 4, 5]]);
   });
 
-  it('are paid another way only while nothing else has changed, and everything else stays', async () => {
-    const order = await insert();
+  it('are paid another way only while nothing else has changed; what else stays is all but the days that were promised', async () => {
+    const order = await insert({ arrives: { earliest: '2028-03-02', latest: '2028-03-03' } });
     const other = await insert();
     const change = { paymentMethod: 'cod', paymentFee: 0, paymentFeeTax: null, taxTotal: 744, total: 4000, payUntil: null };
     at += MINUTE;
     expect([await store.setPayment({ ...order, status: 'processing' }, change), await store.setPayment({ ...order, paymentMethod: 'cod' }, change), await store.find({ id: order.id })]).toEqual([false, false, order]);
     expect(await store.setPayment(order, change)).toBe(true);
-    expect(await store.find({ id: order.id })).toEqual({ ...order, ...change, shippingTotal: 1500 });
+    expect(await store.find({ id: order.id })).toEqual({ ...order, ...change, shippingTotal: 1500, arrives: null });
     expect([await changedAt(order.id), await store.find({ id: other.id })]).toEqual(['2028-03-01 00:00:30', other]);
   });
 

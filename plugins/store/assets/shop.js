@@ -70,5 +70,7 @@
   form?.addEventListener('change', (event) => {
     if (event.target.name === 'variation_id') refresh(true);
   });
+  // One line is shown at a time, so none has to say whose it is.
+  for (const name of document.querySelectorAll('.arrives__of')) name.hidden = true;
   refresh(false);
 })();
