@@ -31,7 +31,7 @@ interface ArrivalsDeps {
 
 const NOTHING: ReadonlyMap<string, ArrivalDays> = new Map();
 
-export function createArrivals({ settings, scope, home, now = Date.now }: ArrivalsDeps): Arrivals {
+export function createArrivals({ settings, scope, home, now = () => Date.now() }: ArrivalsDeps): Arrivals {
   async function dispatch({ cutOff, daysOff }: Pick<Dispatch, 'cutOff' | 'daysOff'>): Promise<Dispatch> {
     const zone = await scope.wpTimezoneString();
     return { zone: /^[+-]/.test(zone) ? `UTC${zone}` : zone, country: countryOfZone(zone), cutOff, daysOff };
