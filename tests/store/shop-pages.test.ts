@@ -336,7 +336,7 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
 
   it('write prices and ratings as the reader does, and put a heading above the cards', async () => {
     const id = await shop.save({ name: 'Rated bench', slug: 'rated-bench', price: tag(115_600) });
-    await shop.site.db()('store_products').where({ id }).update({ rating: 480, rating_count: 12, review_count: 12 });
+    await shop.site.db()('store_products').where({ id }).update({ rating: 480, shown_rating: 480, rating_count: 12, review_count: 12 });
     const reader = shop.shopper();
     await reader.get('/?wp_lang=pl_PL');
     for (const path of ['/product/rated-bench/', '/shop/?sf_q=rated']) {
