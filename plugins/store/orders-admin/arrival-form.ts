@@ -1,5 +1,6 @@
 import type { PageRequest, TranslationApi } from 'plinth';
 import type { FormError, TransitDays } from '../contract/index.js';
+import { COLLECTED } from '../selling/arrivals.js';
 import { type ArrivalSettings, isClock, MOST_DAYS_OFF, MOST_TRANSIT, readDays, writtenDays } from '../selling/arrival-settings.js';
 
 /** A method of which days are said. */
@@ -25,8 +26,6 @@ interface TypedDays {
 }
 
 const WHERE = ['home', 'abroad'] as const;
-/** Goods are collected in one place. */
-const COLLECTED = 'pickup';
 
 const places = (id: string): readonly (typeof WHERE)[number][] => (id === COLLECTED ? ['home'] : WHERE);
 

@@ -6,6 +6,7 @@ import type { Money } from '../money/money.js';
 import type { OrderRecord } from './order-record.js';
 import { WAITS_FOR_TRANSFER } from './pay-until.js';
 import type { OrderNames } from './order-names.js';
+import { COLLECTED } from '../selling/arrivals.js';
 import { arrivalText } from '../selling/arrival-text.js';
 import { taxByRate } from './order-taxes.js';
 
@@ -33,7 +34,7 @@ export function orderView(order: OrderRecord, { money, words, names }: { money: 
     // An old order whose rates nobody can tell shows the tax in one sum.
     taxes: (taxByRate(order) ?? []).filter(({ tax }) => tax !== 0).map(({ rate, gross, tax }) => ({ rate, net: amount(gross - tax), tax: amount(tax) })),
     deliveryRate: order.deliveryTax?.rate ?? null, paymentRate: order.paymentFeeTax?.rate ?? null,
-    shipped: order.shippingMethod !== '', collected: order.shippingMethod === 'pickup', arrives: arrivesOf(order, words),
+    shipped: order.shippingMethod !== '', collected: order.shippingMethod === COLLECTED, arrives: arrivesOf(order, words),
     paymentFee: order.paymentFee > 0 ? amount(order.paymentFee) : null,
     shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, words), paymentMethod: () => names.payment(order.paymentMethod),
     billing: () => addressLines(order.billing, words.locale()), shipping: () => addressLines(order.shipping, words.locale()),

@@ -29,6 +29,9 @@ interface ArrivalsDeps {
   readonly now?: () => number;
 }
 
+/** The method by which goods are collected. */
+export const COLLECTED = 'pickup';
+
 const NOTHING: ReadonlyMap<string, ArrivalDays> = new Map();
 
 export function createArrivals({ settings, scope, home, now = () => Date.now() }: ArrivalsDeps): Arrivals {
@@ -44,11 +47,12 @@ export function createArrivals({ settings, scope, home, now = () => Date.now() }
       const said = await settings.read();
       const shop = await dispatch(said);
       const { country } = purchase.destination;
-      const owners = country === '' || country === home ? said.home : said.abroad;
+      const isAbroad = country !== '' && country !== home;
       // Of a line that nobody said anything of, nothing can be promised.
       const lines = sent.every((supply): supply is Supply => supply !== undefined) ? sent : [];
       const found = ways.flatMap(({ id, methodId, days }): WayArrival[] => {
-        const transit = owners[methodId] ?? days;
+        // Goods are collected in one place, wherever their buyer lives.
+        const transit = (isAbroad && methodId !== COLLECTED ? said.abroad : said.home)[methodId] ?? days;
         const arrival = transit && arrivalDays({ ...shop, now: now(), lines, transit });
         return arrival ? [{ id, ...arrival }] : [];
       });
@@ -64,5 +68,5 @@ export function createArrivals({ settings, scope, home, now = () => Date.now() }
 /** The days in a sentence: goods arrive, or wait to be collected. */
 export function arrivalSentence(methodId: string, days: ArrivalDays, { __, locale }: Pick<TranslationApi, '__' | 'locale'>): string {
   const text = arrivalText(days, locale());
-  return methodId === 'pickup' ? __('Ready to collect: %s', text) : __('Arrives %s', text);
+  return methodId === COLLECTED ? __('Ready to collect: %s', text) : __('Arrives %s', text);
 }

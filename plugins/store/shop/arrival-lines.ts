@@ -2,7 +2,7 @@ import { type PluginScope, ready, type Steps } from 'plinth';
 import type { ArrivalDays, Purchase, Supply } from '../contract/index.js';
 import { supplyOf } from '../products/supply.js';
 import type { ProductRow } from '../products/product-row.js';
-import { type Arrivals, arrivalSentence } from '../selling/arrivals.js';
+import { type Arrivals, arrivalSentence, COLLECTED } from '../selling/arrivals.js';
 import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
 import { CARRIER_PATIENCE_MS } from '../selling/patience.js';
 import type { ProductView } from './product-view.js';
@@ -57,7 +57,7 @@ export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLines
       const found = way && days.get(way.id);
       return found ? [arrivalSentence(way.methodId, found, scope)] : [];
     };
-    return [...told(({ methodId }) => methodId !== 'pickup'), ...told(({ methodId }) => methodId === 'pickup')];
+    return [...told(({ methodId }) => methodId !== COLLECTED), ...told(({ methodId }) => methodId === COLLECTED)];
   }
 
   return function* arrivalLines(row, view, { now, userId }) {
