@@ -5,6 +5,7 @@ import type { LinePrices } from '../cart/line-prices.js';
 import type { Money } from '../money/money.js';
 import { taxInside } from '../money/tax.js';
 import type { PriceWords } from '../prices/price-words.js';
+import { arrivalText } from '../selling/arrival-text.js';
 import { arrivalSentence } from '../selling/arrivals.js';
 import type { AddressForm } from '../accounts/address-fields.js';
 import type { CheckoutForm } from './checkout-form.js';
@@ -41,6 +42,7 @@ export async function checkoutView(
     const days = offer.arrivals.get(id);
     return days ? arrivalSentence(methodId, days, scope) : '';
   };
+  const chosenDays = offer.delivery && offer.arrivals.get(offer.delivery.id);
   const prices = await linePrices(cart.lines);
   return {
     errorSummary: await scope.render('checkout/errors', { errors }), extraFields, changes: cart.changes,
@@ -56,7 +58,7 @@ export async function checkoutView(
     lines: cart.lines.map((line) => ({ name: line.name, url: line.sellable.url, quantity: line.quantity, total: shown.main(line.total, line.tax), priceHtml: prices.get(line.key) ?? '', details: line.details, unavailable: line.unavailable })),
     ...adjustedView({ adjustments: offer.adjustments, refused: offer.refusedCodes, codes, takesCodes: offers.adjust.takesCodes(), shown }), typedCode, codeRefused: errorOf('discount_code'),
     items: shown.main(totals.items, cart.tax), delivery: offer.deliveries.length > 0 ? (totals.delivery > 0 ? extra(totals.delivery, offer.delivery?.taxRate ?? 0) : __('free of charge')) : '',
-    deliveryName: offer.delivery?.label ?? '', deliveryArrives: offer.delivery ? arrives(offer.delivery) : '', paymentName: offer.isFree ? '' : (offer.payment?.label ?? ''),
+    deliveryName: offer.delivery?.label ?? '', deliveryArrives: chosenDays ? arrivalText(chosenDays, scope.locale()) : '', paymentName: offer.isFree ? '' : (offer.payment?.label ?? ''),
     paymentFee: totals.paymentFee > 0 ? extra(totals.paymentFee, shippingTaxRate) : '',
     net: shown.splits && totals.tax > 0 ? money.format(totals.total - totals.tax) : '',
     tax: totals.tax > 0 ? money.format(totals.tax) : '', total: money.format(totals.total), shownTotal: totals.total,

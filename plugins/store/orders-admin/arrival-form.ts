@@ -43,7 +43,7 @@ export function readArrival(request: Pick<PageRequest, 'field' | 'form'>, before
     const text = typeof all === 'object' && !Array.isArray(all) ? (all as Readonly<Record<string, unknown>>)[name] : undefined;
     return typeof text === 'string' ? text.trim().slice(0, 5) : '';
   };
-  const cutOff = request.field('cutOff').trim().slice(0, 5);
+  const cutOff = clockOf(request.field('cutOff'));
   const daysOff = request.field('daysOff').slice(0, 10_000);
   const errors: FormError[] = [];
   if (cutOff !== '' && !isClock(cutOff)) errors.push({ field: 'cutOff', message: __('Please write a time such as 12:00.') });
@@ -60,6 +60,12 @@ export function readArrival(request: Pick<PageRequest, 'field' | 'form'>, before
   };
   const typed = { cutOff, daysOff, methods: methods.map((method) => ({ ...method, rows: places(method.id).map((where) => rowOf(method.id, where)) })) };
   return { typed, errors, settings: { cutOff, daysOff: off ?? [], ...said } };
+}
+
+/** A time as it was typed, `9.30` as `09:30`. */
+function clockOf(text: string): string {
+  const typed = text.trim().slice(0, 5).replace('.', ':');
+  return /^\d:/.test(typed) ? `0${typed}` : typed;
 }
 
 /** Undefined where both are empty, null where they are no days. One number alone is both. */
