@@ -1,4 +1,5 @@
 import { engines } from '../kit/databases.js';
+import { switchOn } from '../kit/site.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { decodeLetter } from './selling-site.js';
 import { VARIATION } from './shop-site.js';
@@ -140,6 +141,17 @@ describe.each(engines)('days of arrival on %s', (engine) => {
   it('are Polish in a Polish shop', async () => {
     await shop.inContext(() => shop.site.options.updateOption('WPLANG', 'pl_PL'));
     expect(await page()).toEqual(['Dostawa: środa 27 – czwartek 28 listopada']);
+  });
+
+  it('are a plugin’s to say of its own ways, until the owner says them; days that are none take the way away', async () => {
+    await switchOn(shop, 'ways', { 'index.js': `export default { boot(scope) { scope.addAction('store/booted', ({ deliveries }) => {
+      deliveries.register({ id: 'bicycle', label: 'Bicycle', rates: () => [{ id: 'fast', label: 'Fast', price: 900, days: { from: 0, to: 0 } }, { id: 'slow', label: 'Slow', price: 500 }] });
+      deliveries.register({ id: 'odd', label: 'Odd', rates: () => [{ price: 1, days: { from: 3, to: 1 } }] });
+    }); } };` });
+    const ways = async (): Promise<string[]> => ((await withCart(chair)).last?.text.match(/<p class="sum-line"><span>(?:Fast|Slow|Odd|Courier)[^]*?<\/p>/g) ?? []).map((line) => line.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim());
+    expect(await ways()).toEqual(['Courier Arrives Wednesday 27 – Thursday 28 November PLN 15.00', 'Fast Arrives Tuesday 26 November PLN 9.00', 'Slow PLN 5.00']);
+    await say({ cutOff: '12:00', daysOff: '', 'days_from[home.bicycle]': '2', 'days_to[home.bicycle]': '3' });
+    expect((await ways()).slice(1)).toEqual(['Fast Arrives Thursday 28 – Friday 29 November PLN 9.00', 'Slow Arrives Thursday 28 – Friday 29 November PLN 5.00']);
   });
 
   it('are others’ to change by a filter, and an answer that is no day is not taken', async () => {
