@@ -15,6 +15,8 @@ interface Way {
 
 /** When goods arrive, by the way they come. */
 export interface Arrivals {
+  /** The methods of which the owner said days within the country. */
+  methods(): Promise<readonly string[]>;
   /** By the ways' ids; a way of which nothing can be promised is absent. */
   of(purchase: Purchase, ways: readonly Way[]): Promise<ReadonlyMap<string, ArrivalDays>>;
   /** Until when that is so, the purchase being the same. */
@@ -41,6 +43,7 @@ export function createArrivals({ settings, scope, home, now = () => Date.now() }
   }
 
   return {
+    methods: async () => Object.keys((await settings.read()).home),
     async of(purchase, ways) {
       const sent = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
       if (sent.length === 0) return NOTHING;

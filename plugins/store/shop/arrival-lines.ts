@@ -65,7 +65,12 @@ export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLines
     const [first] = groups;
     if (!first) return [];
     const lines: ArrivalLine[] = [];
-    const ways = yield* ready(scope.remember(`store:ways:${row.id}:${scope.locale()}:${userId}`, () => deliveries.offered(purchaseOf(row, view, first.supply, userId), 0, { patienceMs: CARRIER_PATIENCE_MS })));
+    // Only ways that can have a day are asked, so that looking at products asks no carrier for nothing.
+    const methods = yield* ready(arrivals.methods());
+    if (methods.length === 0) return [];
+    const purchase = purchaseOf(row, view, first.supply, userId);
+    const asked = (only: string): Promise<readonly OfferedDelivery[]> => deliveries.offered(purchase, 0, { only, patienceMs: CARRIER_PATIENCE_MS });
+    const ways = yield* ready(scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () => (await Promise.all(methods.map(asked))).flat()));
     for (const { supply, ids, names } of groups) {
       const days = yield* ready(arrivals.of(purchaseOf(row, view, supply, userId), ways));
       for (const text of sentences(days, ways)) lines.push({ text, versions: ids.length === view.variations.length ? '' : ids.join(' '), names: groups.length > 1 ? names.join(', ') : '' });
