@@ -127,6 +127,22 @@ describe.each(engines)('days of arrival on %s', (engine) => {
     expect(await shop.inContext(async () => (await shop.scope.services.get('store.orders').get(id))?.arrives)).toEqual({ earliest: '2030-11-27', latest: '2030-11-28' });
   });
 
+  it('are asked about again when the cut-off passes between the page and the order, and not when nothing is later', async () => {
+    const buyer = await withCart(chair);
+    await buyer.get('/checkout/');
+    now += 15 * MINUTE;
+    await buyer.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod' }, 'order_token');
+    expect([buyer.last?.status, buyer.last?.text.includes('Your order arrives later now: Thursday 28 – Friday 29 November. If you agree, please send it again.')]).toEqual([422, true]);
+    expect(await shop.site.db()('store_orders')).toEqual([]);
+    await buyer.submit({ place_order: '1' }, {}, 'order_token');
+    expect(buyer.last?.text).toContain('Thursday 28 – Friday 29 November');
+    expect(buyer.last?.path).toMatch(/^\/order\//);
+    const other = await withCart(chair);
+    await other.get('/checkout/');
+    await other.submit({ place_order: '1' }, { ...BUYER, payment_method: 'cod', 'arrives[courier]': 'never' }, 'order_token');
+    expect(other.last?.path).toMatch(/^\/order\//);
+  });
+
   it('count from a transfer’s arrival, so an order that waits for one promises no day', async () => {
     await say({ cutOff: '12:00', daysOff: '', ...courier('1', '2') });
     const buyer = await withCart(chair);

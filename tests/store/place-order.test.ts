@@ -101,7 +101,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
   }
 
   let forms = 0;
-  const form = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({ token: `form-${++forms}`, billing: EWA, elsewhere: false, shipping: {}, shippingMethod: 'courier', paymentMethod: 'transfer', note: '', createAccount: false, password: '', code: '', shownTotal: 2 * 1230 + 1500, ...more });
+  const form = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({ token: `form-${++forms}`, billing: EWA, elsewhere: false, shipping: {}, shippingMethod: 'courier', paymentMethod: 'transfer', note: '', createAccount: false, password: '', code: '', shownTotal: 2 * 1230 + 1500, shownArrival: '', ...more });
   const line = (productId: number, quantity: number): OrderRequest['cart'][number] => ({ productId, variationId: 0, quantity, seenPrice: 1230 });
   const place = (more: Partial<OrderRequest> & { form?: CheckoutForm } = {}): Promise<Placed> => placing()({ form: form(), cart: [line(mug, 2)], context: CONTEXT, userId: 0, ...more });
   const ordered = async (placed: Promise<Placed>): Promise<Extract<Placed, { order: unknown }>['order']> => {

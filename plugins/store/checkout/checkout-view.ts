@@ -51,7 +51,7 @@ export async function checkoutView(
     postalOpen: addresses.hasPostal(form.billing),
     shippingFields: await scope.render('checkout/fields', { fields: await addresses.view('shipping', form.shipping, errors, locale) }),
     elsewhere: form.elsewhere, physical: cart.physical,
-    deliveries: offer.deliveries.map((entry) => ({ ...method(offer.delivery)(entry), arrives: arrives(entry) })), waitsForMoney: offer.arrivals.size > 0 && offer.payment?.firstStatus === WAITS_FOR_TRANSFER, deliveryError: errorOf('delivery-methods'), deliveryFields,
+    deliveries: offer.deliveries.map((entry) => ({ ...method(offer.delivery)(entry), arrives: arrives(entry), latest: offer.arrivals.get(entry.id)?.latest ?? '' })), waitsForMoney: offer.arrivals.size > 0 && offer.payment?.firstStatus === WAITS_FOR_TRANSFER, deliveryError: errorOf('delivery-methods'), deliveryFields,
     payments: await Promise.all(offer.payments.map(async (entry) => ({ ...method(offer.payment)(entry), fieldsHtml: await offers.methods.fields(entry.id, offer.toPay) }))), paymentError: errorOf('payment-methods'), isFree: offer.isFree, canBuy: offer.isFree || offer.payments.length > 0,
     note: form.note, token: form.token, asks, step, code: form.code, codeTo: form.billing.email ?? '', codeError: errorOf('order_code'), codeMinutes: CODE_MINUTES, passwordAgain: asks && form.createAccount,
     guest: userId === 0, createAccount: form.createAccount, passwordError: errorOf('account_password'),
