@@ -65,6 +65,7 @@ export * from './plugin.js';
 export type * from './uploads.js';
 export * from './local-number.js';
 export * from './utc-text.js';
+export * from './working-days.js';
 export type * from './registry.js';
 export type * from './services.js';
 export type * from './formatting.js';

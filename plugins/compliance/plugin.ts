@@ -56,6 +56,7 @@ import { registerHostRecords } from './privacy/host-records.js';
 import { registerRequestsOfPeople } from './privacy/requests-of-people.js';
 import { registerPriceDisplay } from './product/price-display.js';
 import { registerProductFields } from './product/product-fields.js';
+import { keepOwnWords } from './product/own-arrival.js';
 import { registerProductPage } from './product/product-page.js';
 import { registerSafetyFields } from './product/safety-fields.js';
 import { createParts } from './parts.js';
@@ -135,6 +136,7 @@ export default definePlugin({
     registerSafetyFields(scope, parts);
     registerProductPage(scope, parts);
     registerPriceDisplay(scope, parts);
+    keepOwnWords(scope, parts);
     scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
     registerOmnibus(scope, parts);
     scope.addAction(PRUNE_PRICES, () => parts.forms.prune());

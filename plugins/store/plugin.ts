@@ -18,6 +18,7 @@ import { paymentMigrations } from './migrations/payments.js';
 import { createOrderWords } from './orders/order-words.js';
 import { UNPAID } from './orders/unpaid-orders.js';
 import { tellOfLowStock } from './mails/low-stock.js';
+import { ARRIVAL_OPTION, createArrivalOptions } from './selling/arrival-settings.js';
 import { createSellingOptions } from './selling/selling-settings.js';
 import { bootProductsAdmin } from './products-admin/boot.js';
 import { followCurrency } from './money/follow-currency.js';
@@ -37,7 +38,7 @@ const TABLES = [
   'store_files', 'store_product_files', 'store_download_terms', 'store_download_rights', 'store_download_log', 'store_reviews', 'store_stock_alerts',
 ] as const;
 
-const OPTIONS = ['store_currency', 'store_selling', STORE_SETTINGS_OPTION, REVIEW_SETTINGS_OPTION] as const;
+const OPTIONS = ['store_currency', 'store_selling', ARRIVAL_OPTION, STORE_SETTINGS_OPTION, REVIEW_SETTINGS_OPTION] as const;
 /** Where those of methods and letters stand, each under its id. */
 const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_letter!_%'] as const;
 
@@ -46,6 +47,8 @@ export default definePlugin({
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
+    const isThere = async (table: string): Promise<boolean> => (await scope.db()(table).first('id')) !== undefined;
+    await createArrivalOptions(scope).begin(async () => !(await createSellingOptions(scope).isChosen()) && !(await isThere('store_products')) && !(await isThere('store_orders')));
   },
   async boot(host) {
     const registries = createStoreRegistries(host);
@@ -57,7 +60,7 @@ export default definePlugin({
     const selling = await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
     const reviews = await bootReviews(scope, parts, selling);
     const alerts = await bootAlerts(scope, parts, selling.letters);
-    bootShop(scope, parts, settings, registries, reviews.section);
+    bootShop(scope, parts, settings, registries, reviews.section, selling);
     bootProductsAdmin(scope, parts, settings, files, reviews, alerts);
     const { store, statuses, payRegistries } = selling;
     await bootDownloads(scope, { ...files, store, statuses, settings, firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus });

@@ -45,6 +45,18 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     return buyer;
   }
 
+  it('name no day of arrival for what has a delivery time in the owner’s own words, until they say how long preparing it takes', async () => {
+    const days = async (slug: string): Promise<boolean> => /class="arrives"/.test((await shop.shopper().get(`/product/${slug}/`)).text);
+    expect([await days('mug'), await days('book')]).toEqual([false, true]);
+    await set({ delivery_time_enabled: false });
+    expect(await days('mug')).toBe(true);
+    await set({ delivery_time_enabled: true });
+    expect(await days('mug')).toBe(false);
+    await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days', handling_days: 1 } });
+    expect(await days('mug')).toBe(true);
+    await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
+  });
+
   it('say the rate of each product beside its price, once, and nothing where there is no tax', async () => {
     expect(await notice('mug')).toBe('23% VAT included, plus delivery');
     expect(await notice('mug', true)).toBe('w tym 23% VAT, plus koszty wysyłki');

@@ -1,6 +1,6 @@
 import { exceptionState, EXCEPTION_POINTS, pointOf, tellsOfLoss } from '../../plugins/compliance/withdrawal/exceptions.js';
-import { endOnWorkingDay } from '../../plugins/compliance/withdrawal/holidays.js';
-import { countryOfZone, isInTime, type WithdrawalFacts, withdrawalWindow } from '../../plugins/compliance/withdrawal/window.js';
+import { countryOfZone, endOnWorkingDay } from '../../core/api/index.js';
+import { isInTime, type WithdrawalFacts, withdrawalWindow } from '../../plugins/compliance/withdrawal/window.js';
 
 const ZONE = 'Europe/Warsaw';
 const FACTS: WithdrawalFacts = { concludedAt: '2026-11-02 10:00:00', goods: true, parcels: [], countsFrom: 'last', completedAt: '', informed: 'order', days: 14, zone: ZONE, country: 'PL' };

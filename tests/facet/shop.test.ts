@@ -1,4 +1,6 @@
 import { engines } from '../kit/databases';
+import type { ProductEditor } from '../../plugins/store/contract/index.js';
+import { untilTrue } from '../kit/until-true';
 import { bootSite, type TestSite } from '../kit/site';
 import { type Body, countsIn } from './facet-site';
 
@@ -36,6 +38,21 @@ describe.each(engines)('the demo shop’s filter on %s', (engine) => {
     const { found, count_text } = await filter({});
     expect(found).toBeGreaterThan(30);
     expect(html).toContain(count_text);
+  });
+
+  it('sorts and counts by the stars that are shown, not by ratings that nobody can read', async () => {
+    const [last] = (await site.site.db()('store_products').where({ status: 'publish', visibility: 'visible', review_count: 0 }).whereNotNull('price').orderBy('position', 'desc').limit(1).select('id', 'slug')) as [{ id: number; slug: string }];
+    const rated = async (): Promise<number> => (await filter({ sf_rating: '1' })).found;
+    const before = await rated();
+    await site.site.db()('store_products').where({ id: last.id }).update({ rating: 500, rating_count: 9000, regular_price: 9_999_900, price: 9_999_900 });
+    // A write that the index hears of; the price shows that it has.
+    await site.inContext(() => (site.site.plugins.services.get('store.products') as ProductEditor).setFields([last.id], { handling_days: 2 }));
+    await untilTrue(async () => prices(await page('/shop/?sf_orderby=price-desc'))[0] === 99_999);
+    const stars = [...(await page('/shop/?sf_orderby=rating')).matchAll(/Oceniono? ([\d,.]+)|Rated ([\d,.]+) of 5|Ocena ([\d,.]+) na 5/g)].map((found) => Number((found[1] ?? found[2] ?? found[3] ?? '').replace(',', '.')));
+    expect(stars.length).toBeGreaterThan(5);
+    expect(stars).toEqual([...stars].sort((a, b) => b - a));
+    expect(await page('/shop/?sf_orderby=rating')).not.toContain(`/product/${last.slug}/"`);
+    expect(await rated()).toBe(before);
   });
 
   it('sorts by the price that each card carries', async () => {

@@ -47,10 +47,10 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
   };
 
   it('are told whole: who, where, what in which order, for how much, and what extensions added', async () => {
-    const order = await insert({ userId: 5, shipping: JAN, lines: [BOOK, MUG], note: 'Ring twice. 🐢', meta: [{ key: 'billing_nip', value: '123' }, { key: 'shipping_gate', value: 'B', shown: { label: 'Gate', text: 'The second' } }] });
+    const order = await insert({ userId: 5, shipping: JAN, arrives: { earliest: '2028-01-04', latest: '2028-01-05' }, lines: [BOOK, MUG], note: 'Ring twice. 🐢', meta: [{ key: 'billing_nip', value: '123' }, { key: 'shipping_gate', value: 'B', shown: { label: 'Gate', text: 'The second' } }] });
     expect(order).toEqual({
       id: expect.any(Number) as number, number: orderNumber(2028, 1), key: expect.stringMatching(/^[0-9a-f]{48}$/) as string, status: 'on-hold', userId: 5, billing: EWA, shipping: JAN,
-      lines: [{ ...BOOK, id: expect.any(Number) as number }, { ...MUG, id: expect.any(Number) as number }], meta: { billing_nip: '123', shipping_gate: 'B' }, details: [{ key: 'shipping_gate', label: 'Gate', value: 'The second' }], adjustments: [], deliveryLabel: '',
+      lines: [{ ...BOOK, id: expect.any(Number) as number }, { ...MUG, id: expect.any(Number) as number }], meta: { billing_nip: '123', shipping_gate: 'B' }, details: [{ key: 'shipping_gate', label: 'Gate', value: 'The second' }], adjustments: [], deliveryLabel: '', arrives: { earliest: '2028-01-04', latest: '2028-01-05' },
       shippingMethod: 'courier', paymentMethod: 'transfer', itemsTotal: 2500, deliveryTotal: 1500, paymentFee: 300, shippingTotal: 1800, deliveryTax: TAXES.delivery, paymentFeeTax: TAXES.paymentFee, taxTotal: 800, total: 4300,
       currency: 'PLN', note: 'Ring twice. 🐢', locale: 'pl_PL', tracking: '', payUntil: '2028-03-07 23:59:30', createdAt: '2028-02-29 23:59:30',
     });
@@ -143,14 +143,14 @@ describe.each(engines)('the orders that are kept on %s', (engine) => {
     expect([await unpaid('2028-03-01 11:59:59'), await unpaid(until), await unpaid(until, orders[1].id), await unpaid(until, 0, 2), await unpaid('2028-03-01 12:00:01')]).toEqual([[], [0, 1, 5], [5], [0, 1], [0, 1, 4, 5]]);
   });
 
-  it('are paid another way only while nothing else has changed, and everything else stays', async () => {
-    const order = await insert();
+  it('are paid another way only while nothing else has changed; what else stays is all but the days that were promised', async () => {
+    const order = await insert({ arrives: { earliest: '2028-03-02', latest: '2028-03-03' } });
     const other = await insert();
     const change = { paymentMethod: 'cod', paymentFee: 0, paymentFeeTax: null, taxTotal: 744, total: 4000, payUntil: null };
     at += MINUTE;
     expect([await store.setPayment({ ...order, status: 'processing' }, change), await store.setPayment({ ...order, paymentMethod: 'cod' }, change), await store.find({ id: order.id })]).toEqual([false, false, order]);
     expect(await store.setPayment(order, change)).toBe(true);
-    expect(await store.find({ id: order.id })).toEqual({ ...order, ...change, shippingTotal: 1500 });
+    expect(await store.find({ id: order.id })).toEqual({ ...order, ...change, shippingTotal: 1500, arrives: null });
     expect([await changedAt(order.id), await store.find({ id: other.id })]).toEqual(['2028-03-01 00:00:30', other]);
   });
 

@@ -3,7 +3,7 @@ import { createAddressForm } from '../../plugins/store/accounts/address-fields.j
 import { createLineData } from '../../plugins/store/cart/line-data.js';
 import { createLineTax } from '../../plugins/store/cart/line-tax.js';
 import { createDeliveryFields } from '../../plugins/store/checkout/delivery-fields.js';
-import type { AddressField } from '../../plugins/store/contract/index.js';
+import type { AddressField, ArrivalDays } from '../../plugins/store/contract/index.js';
 import { createStoreRegistries } from '../../plugins/store/registries/store-registries.js';
 import { createAdjust } from '../../plugins/store/selling/adjust.js';
 import { createDeliveries } from '../../plugins/store/selling/deliveries.js';
@@ -33,7 +33,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
   let store: OrderStore;
   let selling: SellingSettings;
   let told: string[];
-  let world: { locker?: boolean;  account: false | Awaited<ReturnType<PlaceOrderDeps['customers']['create']>>; exists: boolean; onAccepted(): unknown; onCreated(order: { id: number }): unknown; beforeTaking(): unknown };
+  let world: { locker?: boolean; arrivals?: ReadonlyMap<string, ArrivalDays>; account: false | Awaited<ReturnType<PlaceOrderDeps['customers']['create']>>; exists: boolean; onAccepted(): unknown; onCreated(order: { id: number }): unknown; beforeTaking(): unknown };
   let mug: number;
   let book: number;
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
         }) as never,
       },
       sellables, store,
-      offers: { sellables, amounts: async () => ({ price: String }) as never, words: { __: inOrder as never, _n: inOrder as never }, selling: { read: async () => selling } as never, rules: { chargesTax: async () => true }, lineData: createLineData({ registry: registries.cartData, words }), lineTax: createLineTax(registries.tax), deliveries, adjust: createAdjust(registries, words), methods: waysToPay(async () => selling), currency: () => 'PLN' },
+      offers: { sellables, amounts: async () => ({ price: String }) as never, words: { __: inOrder as never, _n: inOrder as never }, selling: { read: async () => selling } as never, rules: { chargesTax: async () => true }, lineData: createLineData({ registry: registries.cartData, words }), lineTax: createLineTax(registries.tax), deliveries, arrivals: { of: async () => world.arrivals ?? new Map() }, adjust: createAdjust(registries, words), methods: waysToPay(async () => selling), currency: () => 'PLN' },
       deliveryFields: createDeliveryFields({ scope: { render: async () => '', ...words }, deliveries }),
       addresses: createAddressForm({ applyFilters: ((_hook: string, fields: readonly AddressField[]) => [...fields, extra('nip'), extra('gate')]) as never, isEmail: (() => true) as never, sanitizeTextField: String, ...words }),
       hooks: { accepted: async (context: unknown, subject: unknown) => {
@@ -101,7 +101,7 @@ describe.each(engines)('placing an order on %s', (engine) => {
   }
 
   let forms = 0;
-  const form = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({ token: `form-${++forms}`, billing: EWA, elsewhere: false, shipping: {}, shippingMethod: 'courier', paymentMethod: 'transfer', note: '', createAccount: false, password: '', code: '', shownTotal: 2 * 1230 + 1500, ...more });
+  const form = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({ token: `form-${++forms}`, billing: EWA, elsewhere: false, shipping: {}, shippingMethod: 'courier', paymentMethod: 'transfer', note: '', createAccount: false, password: '', code: '', shownTotal: 2 * 1230 + 1500, shownArrival: '', ...more });
   const line = (productId: number, quantity: number): OrderRequest['cart'][number] => ({ productId, variationId: 0, quantity, seenPrice: 1230 });
   const place = (more: Partial<OrderRequest> & { form?: CheckoutForm } = {}): Promise<Placed> => placing()({ form: form(), cart: [line(mug, 2)], context: CONTEXT, userId: 0, ...more });
   const ordered = async (placed: Promise<Placed>): Promise<Extract<Placed, { order: unknown }>['order']> => {
@@ -120,6 +120,14 @@ describe.each(engines)('placing an order on %s', (engine) => {
     expect(told.filter((one) => one.startsWith('letter'))).toEqual([]);
   };
   const about = (what: string): string[] => told.filter((one) => one.startsWith(what));
+
+  it('keeps the days it promised, and promises none while a transfer is awaited', async () => {
+    const days = { earliest: '2026-11-26', latest: '2026-11-27' };
+    world.arrivals = new Map([['courier', days]]);
+    expect((await ordered(place({ form: form({ paymentMethod: 'cod', shownTotal: 2 * 1230 + 2000 }) }))).arrives).toEqual(days);
+    expect((await ordered(place({ cart: [line(mug, 2)] }))).arrives).toBeNull();
+    expect((await ordered(place({ cart: [line(mug, 1)], form: form({ paymentMethod: 'cod', shippingMethod: 'pickup', shownTotal: 1730 }) }))).arrives).toBeNull();
+  });
 
   it('is refused inside, too, while a delivery does not know what it needs, and keeps what it was told', async () => {
     world.locker = true;

@@ -235,6 +235,20 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
     for (const odd of ['?variation=999999', '?variation=', '?variation=x', '?variation[]=1', '?variation=-1']) expect(await opened(odd)).toEqual(plain);
   });
 
+  it('offer a letter instead of the button where their address names a version that is sold out', async () => {
+    const id = await shop.save({ name: 'Two rugs', variations: [{ ...VARIATION, price: tag(5000), termIds: [small], stockQuantity: 0 }, { ...VARIATION, price: tag(9000), termIds: [large] }] });
+    const [gone, there] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id')).map((row: { id: number }) => row.id);
+    const sold = (await get(`/product/two-rugs/?variation=${gone}`)).text;
+    expect(sold).toMatch(/<div class="buy__row buy__row--sticks" hidden>/);
+    expect(sold).toMatch(/<details class="alert-box" open><summary>Tell me when it is back<\/summary>/);
+    expect(sold).toContain(`name="variation_id" value="${gone}"`);
+    expect(sold).toMatch(new RegExp(`<noscript><p>Available versions: <a href="[^"]*variation(?:=|&#x3D;)${there}">Large</a></p></noscript>`));
+    expect(sold).not.toMatch(/class="arrives"(?![^>]* hidden)/);
+    const other = (await get(`/product/two-rugs/?variation=${there}`)).text;
+    expect(other).toMatch(/<div class="buy__row buy__row--sticks">/);
+    expect(other).toContain('Your version is sold out? Tell me when it is back');
+  });
+
   it('open with the version that their card names: the cheapest that can be had, at the price, with the picture and the link of the card', async () => {
     const medium = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'pa_size', name: 'Medium' }));
     const picture = (name: string) => ({ source: `asset:${name}.webp`, alt: `Lamp, ${name}`, width: 10, height: 10 });
@@ -322,7 +336,7 @@ describe.each(engines)('the pages of the shop on %s', (engine) => {
 
   it('write prices and ratings as the reader does, and put a heading above the cards', async () => {
     const id = await shop.save({ name: 'Rated bench', slug: 'rated-bench', price: tag(115_600) });
-    await shop.site.db()('store_products').where({ id }).update({ rating: 480, rating_count: 12, review_count: 12 });
+    await shop.site.db()('store_products').where({ id }).update({ rating: 480, shown_rating: 480, rating_count: 12, review_count: 12 });
     const reader = shop.shopper();
     await reader.get('/?wp_lang=pl_PL');
     for (const path of ['/product/rated-bench/', '/shop/?sf_q=rated']) {

@@ -82,7 +82,7 @@ describe.each(engines)('searches by words on %s', (engine) => {
       () => shop.save({ ...drawn(), id: by.pick(ids) }),
       () => shop.inContext(() => parts.products.setStatus([by.pick(ids), by.pick(ids)], by.pick(['publish', 'draft'] as const))),
       () => shop.inContext(() => parts.products.remove([ids.splice(by.whole(0, ids.length - 1), 1)[0]])),
-      () => shop.inContext(async () => scope.db()('store_products').where({ id: by.pick(ids) }).update({ rating: by.whole(0, 5) * 100 })),
+      () => shop.inContext(async () => scope.db()('store_products').where({ id: by.pick(ids) }).update({ shown_rating: by.whole(0, 5) * 100 })),
       () => shop.inContext(() => parts.taxonomies.updateTerm(by.pick([furniture, soft, below]), { name: phrase(2) })),
     ];
     for (let at = 0; at < 60; at++) ids.push(await shop.save(drawn()));

@@ -7,7 +7,7 @@ import { readPage } from './seen-element.js';
 const NOBODY = { firstName: '', lastName: '', company: '', address1: '', address2: '', postcode: '', city: '', country: '', phone: '', email: '' } as const;
 /** An order that nobody made, whose letter is put together and never sent. */
 const SAMPLE: Order = {
-  id: 0, number: '0', status: 'on-hold', userId: 0, billing: NOBODY, shipping: NOBODY, lines: [], shippingMethod: '', paymentMethod: '', itemsTotal: 0, shippingTotal: 0, deliveryTotal: 0, paymentFee: 0, deliveryTax: null, paymentFeeTax: null, taxTotal: 0, total: 0,
+  id: 0, number: '0', status: 'on-hold', userId: 0, billing: NOBODY, shipping: NOBODY, lines: [], shippingMethod: '', paymentMethod: '', itemsTotal: 0, shippingTotal: 0, deliveryTotal: 0, paymentFee: 0, deliveryTax: null, paymentFeeTax: null, arrives: null, taxTotal: 0, total: 0,
   currency: 'PLN', note: '', createdAt: '2026-01-01 00:00:00', meta: {}, details: [], adjustments: [],
 };
 const ENOUGH = 120;

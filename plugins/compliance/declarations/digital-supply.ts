@@ -1,11 +1,11 @@
-import type { Filters, PluginScope } from 'plinth';
+import { countryOfZone, type Filters, type PluginScope } from 'plinth';
 import type { Boxes } from '../boxes/boxes.js';
 import type { ConsentLog } from '../boxes/consents.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../time/clock.js';
 import { dayInWords } from '../time/day-in-words.js';
 import type { Contracts } from '../withdrawal/contracts.js';
-import { countryOfZone, withdrawalWindow } from '../withdrawal/window.js';
+import { withdrawalWindow } from '../withdrawal/window.js';
 
 type DownloadQuestion = Parameters<Filters['store/download_refusal']>[1];
 

@@ -1,11 +1,10 @@
 import { DateTime } from 'luxon';
+import { countryOfZone, endOnWorkingDay } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import type { ReadOrder } from '../store/read-order.js';
 import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import type { ExceptionPoint, ExceptionState } from '../withdrawal/exceptions.js';
-import { endOnWorkingDay } from '../withdrawal/holidays.js';
-import { countryOfZone } from '../withdrawal/window.js';
 import type { Declaration } from './declarations.js';
 import { quantitiesOf } from './quantities.js';
 

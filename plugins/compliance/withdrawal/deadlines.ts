@@ -1,10 +1,11 @@
+import { countryOfZone } from 'plinth';
 import type { ConsentLog } from '../boxes/consents.js';
 import type { Boxes } from '../boxes/boxes.js';
 import type { Settings } from '../settings/settings.js';
 import type { Order } from '../store/store-form.js';
 import type { Clock } from '../time/clock.js';
 import { CLOCK_META, type Contract, type Contracts } from './contracts.js';
-import { countryOfZone, isInTime, type WithdrawalWindow, withdrawalWindow } from './window.js';
+import { isInTime, type WithdrawalWindow, withdrawalWindow } from './window.js';
 
 interface DeadlineDeps {
   readonly contracts: Pick<Contracts, 'of'>;

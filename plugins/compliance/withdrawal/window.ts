@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { endOnWorkingDay } from './holidays.js';
+import { endOnWorkingDay } from 'plinth';
 
 /** A part of an order on its way. */
 export interface ParcelDay {
@@ -100,12 +100,4 @@ function withInformation(usual: string, { informed, days, country }: WithdrawalF
  */
 export function isInTime(declared: string, { lastDay }: Pick<WithdrawalWindow, 'lastDay'>, zone: string): boolean {
   return lastDay === '' || (declared.length === DAY.length ? declared : dayIn(declared, zone)) <= lastDay;
-}
-
-/**
- * The country whose holidays count: Poland, unless the site's zone is another country's. A zone that was never set says nothing.
- * @param zone as in the site's settings
- */
-export function countryOfZone(zone: string): string {
-  return zone === 'Europe/Warsaw' || !zone.includes('/') ? 'PL' : '';
 }

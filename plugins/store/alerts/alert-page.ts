@@ -4,6 +4,7 @@ import type { FormError } from '../contract/index.js';
 import type { Attempts } from '../forms/attempts.js';
 import type { AlertLetters } from '../mails/alert-letters.js';
 import { PRIVATE_HEADERS } from '../orders/order-key.js';
+import { versionPath } from '../products/version-address.js';
 import type { AlertStore } from './alert-store.js';
 import type { NameThing, SoldOut, SoldOutThing } from './sold-out.js';
 
@@ -53,7 +54,7 @@ export function alertPages(deps: AlertPageDeps): FrontRoute[] {
     const thing = things.find((one) => one.variationId === variationId) ?? (things.length === 1 ? things[0] : undefined);
     const found = thing ?? (await named(productId, 0));
     if (!found) return undefined;
-    const back = `/product/${found.slug}/`;
+    const back = thing && thing.variationId > 0 ? versionPath(found.slug, thing.variationId) : `/product/${found.slug}/`;
     if (things.length === 0) {
       scope.addNotice(request, 'info', __('It is back already.'));
       return { kind: 'redirect', status: 303, location: back };

@@ -19,13 +19,13 @@ interface SoldOutDeps {
 
 /** What is sold out of one product: it, or its versions. */
 export type SoldOut = (productId: number) => Promise<readonly SoldOutThing[]>;
-/** What a thing is called, sold out or not; undefined when there is none in the shop. */
-export type NameThing = (productId: number, variationId: number) => Promise<SoldOutThing | undefined>;
+/** What a thing is called, sold out or not; undefined when there is none in the shop. @param hidden also of what the shop does not show, for its owner */
+export type NameThing = (productId: number, variationId: number, hidden?: boolean) => Promise<(SoldOutThing & { readonly isShown: boolean }) | undefined>;
 
 /** Creates what tells which things of a product are sold out, and what they are called. */
 export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): { readonly soldOut: SoldOut; readonly named: NameThing } {
-  type Product = Pick<ProductRow, 'id' | 'name' | 'slug' | 'type' | 'stock'>;
-  const productOf = async (id: number): Promise<Product | undefined> => db()<ProductRow>('store_products').where({ id, status: 'publish' }).first('id', 'name', 'slug', 'type', 'stock');
+  type Product = Pick<ProductRow, 'id' | 'name' | 'slug' | 'type' | 'stock' | 'status'>;
+  const productOf = async (id: number, hidden = false): Promise<Product | undefined> => db()<ProductRow>('store_products').where(hidden ? { id } : { id, status: 'publish' }).first('id', 'name', 'slug', 'type', 'stock', 'status');
 
   async function versionsOf({ id, name, slug }: Product): Promise<(SoldOutThing & { readonly stock: string })[]> {
     const versions = await db()<VariationRow>('store_variations').where({ product_id: id }).whereNotNull('regular_price').orderBy(['position', 'id']).select('id', 'stock');
@@ -40,10 +40,11 @@ export function createSoldOut({ scope: { db }, terms }: SoldOutDeps): { readonly
       if (product.type === 'variable') return (await versionsOf(product)).filter(({ stock }) => stock === 'outofstock').map(({ stock: _stock, ...thing }) => thing);
       return product.stock === 'outofstock' ? [{ productId, variationId: 0, name: product.name, slug: product.slug }] : [];
     },
-    async named(productId, variationId) {
-      const product = await productOf(productId);
+    async named(productId, variationId, hidden) {
+      const product = await productOf(productId, hidden);
       if (!product) return undefined;
-      return variationId === 0 ? { productId, variationId, name: product.name, slug: product.slug } : (await versionsOf(product)).find((one) => one.variationId === variationId);
+      const thing = variationId === 0 ? { productId, variationId, name: product.name, slug: product.slug } : (await versionsOf(product)).find((one) => one.variationId === variationId);
+      return thing && { ...thing, isShown: product.status === 'publish' };
     },
   };
 }

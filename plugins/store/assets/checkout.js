@@ -24,6 +24,13 @@
         if (!fresh || !shown || shown.innerHTML === fresh.innerHTML) continue;
         shown.replaceChildren(...fresh.childNodes);
       }
+      // The days follow the country; the buttons beside them keep their focus.
+      for (const fresh of page.querySelectorAll('.choice__note.arrives')) {
+        const shown = document.getElementById(fresh.id);
+        if (!shown) continue;
+        [shown.textContent, shown.hidden] = [fresh.textContent, fresh.hidden];
+        shown.nextElementSibling.value = fresh.nextElementSibling.value;
+      }
       // Ways to pay come and go with a sum of nothing; what was typed into them stays otherwise.
       const [ways, waysShown] = [page, document].map((one) => one.getElementById('payment-methods'));
       if (ways && waysShown && (ways.querySelector('input') === null) !== (waysShown.querySelector('input') === null)) waysShown.replaceChildren(...ways.childNodes);

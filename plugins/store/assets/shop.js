@@ -3,6 +3,7 @@
   const form = document.querySelector('form.buy');
   const price = document.getElementById('product-price');
   const stock = document.getElementById('product-stock');
+  const buying = form?.querySelector('.buy__row');
   const sku = document.getElementById('product-sku');
   const gtin = document.getElementById('product-gtin');
   const stage = document.getElementById('gallery');
@@ -55,7 +56,11 @@
     if (!version) return;
     const own = form.querySelector(`[data-price-of="${version.value}"]`);
     if (own && price) price.replaceChildren(...(own.content ?? own).cloneNode(true).childNodes);
-    if (stock) stock.textContent = version.dataset.stock ?? '';
+    if (stock) {
+      stock.textContent = version.dataset.stock ?? '';
+      stock.className = `stock stock--${version.dataset.availability}`;
+    }
+    if (buying) buying.hidden = version.disabled;
     for (const note of document.querySelectorAll('[data-versions]')) note.hidden = !note.dataset.versions.split(' ').includes(version.value);
     if (sku && version.dataset.sku) sku.textContent = version.dataset.sku;
     if (gtin) {
@@ -70,5 +75,7 @@
   form?.addEventListener('change', (event) => {
     if (event.target.name === 'variation_id') refresh(true);
   });
+  // One line is shown at a time, so none has to say whose it is.
+  for (const name of document.querySelectorAll('.arrives__of')) name.hidden = true;
   refresh(false);
 })();

@@ -29,7 +29,7 @@ import type { PayingParts } from './paying.js';
 import type { SellingParts } from './selling-parts.js';
 
 /** Adds the pages of visitors and customers: cart, checkout, order, account and contact. */
-export function addSellingPages(scope: PluginScope, { sellables, money, selling, store, letters, orders, registries, deliveries, adjust, lineData, lineTax, payMethods: methods, statuses, names }: SellingParts, { payments, begin }: PayingParts, linePrices: LinePrices): void {
+export function addSellingPages(scope: PluginScope, { sellables, money, selling, store, letters, orders, registries, deliveries, arrivals, adjust, lineData, lineTax, payMethods: methods, statuses, names }: SellingParts, { payments, begin }: PayingParts, linePrices: LinePrices): void {
   const customers = createCustomers(scope);
   const taken = createTakenAddress(scope, letters);
   const addresses = createAddressForm(scope);
@@ -38,7 +38,7 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
   addMenus(scope);
   const rules = createPriceRules(scope);
   const amounts = async (): Promise<PriceWords> => priceWords(await rules.display('cart'), { words: scope, currency: money });
-  const offers = { sellables, selling, rules, amounts, words: scope, lineData, lineTax, deliveries, adjust, methods, currency: money.currency };
+  const offers = { sellables, selling, rules, amounts, words: scope, lineData, lineTax, deliveries, arrivals, adjust, methods, currency: money.currency };
   const pay = createPayReply({ scope, money, begin });
   const deliveryFields = createDeliveryFields({ scope, deliveries });
   const placeOrder = createPlaceOrder({ scope, orders, sellables, store, offers, hooks, customers, addresses, letters, taken, money, deliveryFields });
@@ -50,7 +50,7 @@ export function addSellingPages(scope: PluginScope, { sellables, money, selling,
   scope.enqueueScript('store-address-fields', 'address-fields.js', { onDemand: true });
   scope.enqueueScript('store-cart-script', 'cart.js', { onDemand: true });
   const routes = [
-    cartPage({ scope, pricing: offers, money, amounts, linePrices, adjust: adjustCart, attempts, delivery: createCartDelivery({ deliveries, selling, taxRate: feeTaxRate }) }),
+    cartPage({ scope, pricing: offers, money, amounts, linePrices, adjust: adjustCart, attempts, delivery: createCartDelivery({ deliveries, selling, arrivals, words: scope, taxRate: feeTaxRate }) }),
     whileGuarded(scope, ['checkout', 'prices'], checkoutPage({ scope, addresses, money, offers, hooks, customers, store, attempts, placeOrder, pay, linePrices, amounts, deliveryFields, gate: createOrderGate({ scope, selling, codes: createOrderCodes(scope) }) })),
     orderPage({ scope, store, money, selling, names, payments, statuses, methods, payable: async (order) => (await waysToPay(order, { methods, statuses })).length > 0 }),
     whileGuarded(scope, ['checkout'], payPage({ scope, store, sellables, money, hooks, methods, statuses, pay, payOrder: createPayOrder({ scope, store, orders, letters, hooks, selling, rules, methods, statuses }) })),

@@ -17,6 +17,9 @@ import { createLineData, type LineData } from '../cart/line-data.js';
 import { createLineTax, type LineTax } from '../cart/line-tax.js';
 import { settingsFault } from '../registries/registry-checks.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
+import { DEFAULT_COUNTRY } from '../orders/countries.js';
+import { type Arrivals, createArrivals } from '../selling/arrivals.js';
+import { type ArrivalOptions, createArrivalOptions } from '../selling/arrival-settings.js';
 import { type Adjust, createAdjust } from '../selling/adjust.js';
 import { createDeliveries, type Deliveries } from '../selling/deliveries.js';
 import { createMethodOptions, type MethodOptions } from '../selling/method-settings.js';
@@ -46,6 +49,8 @@ export interface SellingParts {
   readonly registries: StoreRegistries;
   readonly methods: MethodOptions;
   readonly deliveries: Deliveries;
+  readonly arrivalOptions: ArrivalOptions;
+  readonly arrivals: Arrivals;
   readonly adjust: Adjust;
   readonly lineData: LineData;
   readonly lineTax: LineTax;
@@ -75,7 +80,9 @@ export function createSellingParts(scope: PluginScope, sellables: Sellables, reg
   const writer = createLetterWriter({ scope, money, selling, names, amount, registered });
   const letters = createLetters({ scope, box, store, selling, registries, registered, choices: letterOptions, list: letterList, writer, currency: money.currency });
   const methods = createMethodOptions('delivery', scope, true);
+  const arrivalOptions = createArrivalOptions(scope);
   return {
+    arrivalOptions, arrivals: createArrivals({ settings: arrivalOptions, scope, home: DEFAULT_COUNTRY }),
     registries, methods, deliveries: createDeliveries({ registry: registries.deliveries, options: methods, words: scope, hooks: scope }), adjust: createAdjust(registries, scope),
     lineData: createLineData({ registry: registries.cartData, words: scope }), lineTax: createLineTax(registries.tax),
     payRegistries, payOptions, payMethods, statuses, names, amount,

@@ -25,8 +25,8 @@ export interface CartAdjust {
 
 /** What delivery of a cart costs before anybody says where it goes. */
 export interface CartDelivery {
-  /** Prices are minor units, tax included. */
-  readonly ways: readonly { readonly label: string; readonly price: number; readonly taxRate: number }[];
+  /** Prices are minor units, tax included; `arrives` says when, '' where nobody knows. */
+  readonly ways: readonly { readonly label: string; readonly price: number; readonly taxRate: number; readonly arrives: string }[];
   /** Minor units by which the goods fall short of being delivered free of charge; 0 when they do not, or never are. */
   readonly missing: number;
 }
@@ -76,7 +76,7 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
         split: shown.splits && tax > 0 ? { net: money.format(total - tax), tax: money.format(tax) } : null,
         taxed: await rules.chargesTax(),
         ready: !shown.hidden && cart.lines.length > 0 && cart.lines.every((line) => !line.unavailable),
-        ways: ways.map(({ label, price, taxRate }) => ({ label, price: price > 0 ? shown.main(price, taxInside(price, taxRate)) : '' })),
+        ways: ways.map(({ label, price, taxRate, arrives }) => ({ label, arrives, price: price > 0 ? shown.main(price, taxInside(price, taxRate)) : '' })),
         missing: missing > 0 ? money.format(missing) : '', reached: missing > 0 ? Math.floor((cart.items * 100) / (cart.items + missing)) : 0,
         deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
         removed: tellRemoved(request.session), emptyHtml: cart.lines.length > 0 ? '' : await scope.applyFilters<string>('store/empty_cart_html', ''),

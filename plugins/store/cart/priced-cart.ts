@@ -89,7 +89,7 @@ export async function priceCart({ sellables, amounts, words, lineData, lineTax, 
     const total = unitPrice * quantity;
     const details = choice?.details ?? [];
     const data = line.data ?? {};
-    const item = { productId: line.productId, variationId: line.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate: sellable.taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details, data };
+    const item = { productId: line.productId, variationId: line.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate: sellable.taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details, data, supply: sellable.supply };
     const taxRate = charges && !unavailable ? await lineTax(item, destination) : sellable.taxRate;
     lines.push({ key: lineKey(line), sellable, name, quantity, unitPrice, total, taxRate, tax: taxInside(total, taxRate), details, data, most, unavailable });
     kept.push({ productId: line.productId, variationId: line.variationId, quantity, seenPrice: unitPrice, ...(line.data ? { data: line.data } : {}) });
@@ -112,7 +112,7 @@ export function cartProduct({ productId, variationId, sku, price, kind, category
 
 /** A priced line as fees, discounts and deliveries see it. */
 export function itemOf({ sellable, name, quantity, unitPrice, total, taxRate, details, data }: PricedLine): CartItem {
-  return { productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details, data };
+  return { productId: sellable.productId, variationId: sellable.variationId, name, sku: sellable.sku, quantity, unitPrice, total, taxRate, kind: sellable.kind, weight: sellable.weight, categoryIds: sellable.categoryIds, details, data, supply: sellable.supply };
 }
 
 /** Pieces of a sellable that can be had now. */

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { Catalogue } from '../contract/index.js';
+import type { Catalogue, ProductField } from '../contract/index.js';
 import { createPictureAdoption, type PictureAdoption } from '../images/adopt-pictures.js';
 import { createImageStore, type ImageStore } from '../images/image-store.js';
 import { keepPicturesInLibrary } from '../images/library-pictures.js';
@@ -15,6 +15,7 @@ import { createProductWords, type ProductWords } from '../search/product-words.j
 import { createCatalogue } from './catalogue-service.js';
 import { declareCatalogueHooks } from '../contract/catalogue-hooks.js';
 import { type ChangeLog, createChangeLog } from '../changes/change-log.js';
+import { HANDLING_FIELD } from '../products/handling-days.js';
 import { createReviewOptions, type ReviewOptions } from '../products/review-settings.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
@@ -80,6 +81,7 @@ export async function bootCatalogue(scope: PluginScope, registries: Pick<StoreRe
   declareCatalogueHooks(scope);
   await parts.currency.load();
   for (const event of ['add', 'update', 'delete']) scope.addAction(`${event}_option_${CURRENCY_OPTION}`, parts.currency.load);
+  scope.addFilter('store/product_fields', (fields: readonly ProductField[]): ProductField[] => [...fields, { key: HANDLING_FIELD, label: scope.__('Working days until it is packed'), type: 'number' }], 4);
   scope.services.provide('store.catalogue', () => parts.catalogue);
   scope.services.provide('store.products', () => createProductEditor(parts.products, createFieldsWriter({ scope, changes: parts.changes })));
 

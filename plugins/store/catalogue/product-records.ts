@@ -32,7 +32,7 @@ function* records(scope: Pick<PluginScope, 'db' | 'remember'>, rows: readonly Pr
     const { price, maxPrice, onSale } = shownPrice(row, versions, now);
     return {
       id: row.id, slug: row.slug, name: row.name, sku: row.sku ?? '', gtin: row.gtin, shortDescription: row.short_description,
-      price: price ?? 0, maxPrice: maxPrice ?? 0, onSale, stock: row.stock, rating: row.rating / 100, ratingCount: row.rating_count, ...reviewsOf(row, shownReviews), sales: row.sales, position: row.position,
+      price: price ?? 0, maxPrice: maxPrice ?? 0, onSale, stock: row.stock, rating: row.shown_rating / 100, ratingCount: row.review_count, ...reviewsOf(row, shownReviews), sales: row.sales, position: row.position,
       publishedAt: row.published_at ?? row.created_at, termIds: termsOf.get(row.id) ?? [], fields: fieldsOf(row.fields),
       variations: versions.flatMap((version): VariationRecord[] => {
         const shown = ownPrice(version, now);

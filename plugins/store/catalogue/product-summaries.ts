@@ -99,7 +99,7 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
         id: row.id, slug: row.slug, name: row.name, url: opened?.url ?? scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
         price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0,
         onSale: version ? shown.reduced : shown.onSale, stock, kind: types.sentAs(row.kind),
-        rating: row.rating / 100, ratingCount: row.rating_count, reviews: readableReviews(row, shownReviews), brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '',
+        rating: row.shown_rating / 100, ratingCount: row.review_count, reviews: readableReviews(row, shownReviews), brand: named.get(row.id)?.brand ?? '', category: named.get(row.id)?.category ?? '',
         sku: opened?.sku ?? row.sku ?? '', fields: fieldsOf(row.fields), variationId: opened?.variationId,
         expectedOn: day === '' ? undefined : day, versions: version || own.length < 2 ? undefined : own.length,
       };

@@ -1,12 +1,14 @@
 import { type Database, PlinthError, type PluginScope, utcText } from 'plinth';
-import type { ProductImage, StockStatus } from '../contract/index.js';
+import type { ProductImage, StockStatus, Supply } from '../contract/index.js';
 import type { ImageRow, ImageStore } from '../images/image-store.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import { effectivePrice, tagOf } from '../prices/price-tag.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
+import { supplyOf } from '../products/supply.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { fieldsOf } from './stored-product.js';
 import { createStock, type SellableKey, type SoldQuantity } from '../stock/stock.js';
 import { variationNames } from '../taxonomies/variation-names.js';
 
@@ -34,6 +36,8 @@ export interface Sellable {
   readonly weight: number;
   /** Ancestors included. */
   readonly categoryIds: readonly number[];
+  /** When it can leave the shop. */
+  readonly supply: Supply;
 }
 
 export interface Sellables {
@@ -102,6 +106,7 @@ export function createSellables({ scope, images, terms, changes, rules, types = 
         kind: types.sentAs(product.kind),
         weight: variation?.weight || product.weight,
         categoryIds: categories.get(product.id) ?? [],
+        supply: supplyOf(row, fieldsOf(product.fields), moment),
       }];
     });
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PageRequest } from 'plinth';
 import type { AddressForm, AddressValues } from '../accounts/address-fields.js';
 import { readCodes } from '../cart/codes.js';
+import { isDay } from '../products/expected-day.js';
 import type { Choice } from './offer.js';
 
 /** The checkout form as it was typed. */
@@ -21,6 +22,8 @@ export interface CheckoutForm {
   readonly code: string;
   /** The total next to the button when it was pressed, in minor units; null when the form said none. */
   readonly shownTotal: number | null;
+  /** The last day of arrival beside the chosen delivery, `YYYY-MM-DD`; empty when the form named none. */
+  readonly shownArrival: string;
 }
 
 const NOTE_LENGTH = 2000;
@@ -35,25 +38,32 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
   const { field } = request;
   const token = field('order_token');
   const shown = field('shown_total');
+  const shippingMethod = field('shipping_method').slice(0, 40);
   return {
     token: /^[0-9a-f]{40}$/.test(token) ? token : '',
     billing: await addresses.read('billing', field),
     elsewhere: field('ship_elsewhere') === '1',
     shipping: await addresses.read('shipping', field),
-    shippingMethod: field('shipping_method').slice(0, 40),
+    shippingMethod,
     paymentMethod: field('payment_method').slice(0, 40),
     note: field('order_note').trim().slice(0, NOTE_LENGTH),
     createAccount: field('create_account') === '1' && request.userId === 0,
     password: field('account_password').slice(0, PASSWORD_LENGTH),
     code: field('order_code').replace(/\s+/g, '').slice(0, 12),
     shownTotal: /^\d{1,16}$/.test(shown) && Number.isSafeInteger(Number(shown)) ? Number(shown) : null,
+    shownArrival: shownDay(request.form.arrives, shippingMethod),
   };
+}
+
+function shownDay(days: unknown, method: string): string {
+  const day = typeof days === 'object' && days !== null && Object.hasOwn(days, method) ? (days as Readonly<Record<string, unknown>>)[method] : '';
+  return typeof day === 'string' && isDay(day) ? day : '';
 }
 
 /** The form before anybody typed, with the addresses that are known already. */
 export function freshForm(known: { billing: AddressValues; shipping: AddressValues }): CheckoutForm {
   return {
-    token: newToken(), billing: known.billing, elsewhere: false, shipping: known.shipping, shippingMethod: '', paymentMethod: '', note: '', createAccount: false, password: '', code: '', shownTotal: null,
+    token: newToken(), billing: known.billing, elsewhere: false, shipping: known.shipping, shippingMethod: '', paymentMethod: '', note: '', createAccount: false, password: '', code: '', shownTotal: null, shownArrival: '',
   };
 }
 

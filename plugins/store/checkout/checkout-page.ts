@@ -15,12 +15,13 @@ import { CHECKOUT_NONCE, checkoutView } from './checkout-view.js';
 import type { FormHooks } from '../forms/form-hooks.js';
 import type { LinePrices } from '../cart/line-prices.js';
 import type { DeliveryFields } from './delivery-fields.js';
+import { laterArrival } from './later-arrival.js';
 import { makeOffer, type Offer, type OfferDeps } from './offer.js';
 import type { AskedFor, OrderGate } from './order-gate.js';
 import type { OrderRequest, Placed } from './place-order.js';
 
 interface CheckoutPageDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem' | 'wpLoginUrl'>;
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'render' | 'applyFilters' | 'wpNonceField' | 'homeUrl' | 'useAsset' | 'addNotice' | 'passwordProblem' | 'wpLoginUrl'>;
   readonly addresses: AddressForm;
   readonly money: Money;
   readonly offers: OfferDeps;
@@ -141,6 +142,8 @@ export function checkoutPage(deps: CheckoutPageDeps): FrontRoute {
     const errors = [...(await hooks.errors(await ownErrors(form, offer, request), context))];
     if (offer.cart.changes.length > 0) errors.push({ field: 'checkout-sum', message: __('Your order changed: %s Please look at it again.', offer.cart.changes.join(' ')) });
     else if (form.shownTotal !== offer.totals.total) errors.push({ field: 'checkout-sum', message: __('The total is %s now. If you agree, please send the order again.', deps.money.format(offer.totals.total)) });
+    const later = laterArrival(form, offer, scope);
+    if (later !== '') errors.push({ field: 'delivery-methods', message: later });
     if (form.token === '') errors.push({ field: 'checkout-sum', message: __('The form was incomplete. Please send it again.') });
     const again = form.token === '' ? { ...form, token: newToken() } : form;
     if (errors.length > 0) return show(request, again, errors, { status: 422, submitted: true });

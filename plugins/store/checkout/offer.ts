@@ -2,9 +2,10 @@ import type { TranslationApi } from 'plinth';
 import type { CartLine } from '../cart/cart-lines.js';
 import { priceCart, type PricedCart, type PriceCartDeps } from '../cart/priced-cart.js';
 import { purchaseOf } from '../cart/purchase.js';
-import type { Adjustment, Destination, Purchase } from '../contract/index.js';
+import type { Adjustment, ArrivalDays, Destination, Purchase } from '../contract/index.js';
 import type { PriceRules } from '../prices/price-rules.js';
 import type { Adjust } from '../selling/adjust.js';
+import type { Arrivals } from '../selling/arrivals.js';
 import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
 import type { Discounted } from '../selling/discounts.js';
 import type { Method } from '../selling/method.js';
@@ -18,6 +19,8 @@ export interface Offer {
   readonly cart: PricedCart;
   readonly purchase: Purchase;
   readonly deliveries: readonly OfferedDelivery[];
+  /** When the goods arrive, by the ids of those deliveries that can say it. */
+  readonly arrivals: ReadonlyMap<string, ArrivalDays>;
   readonly payments: readonly PaymentChoice[];
   /** The chosen one, or the first; absent when there is none to choose or an unknown one was asked for. */
   readonly delivery: OfferedDelivery | undefined;
@@ -42,6 +45,7 @@ export interface OfferDeps extends PriceCartDeps {
   readonly words: Pick<TranslationApi, '__' | '_n'>;
   readonly deliveries: Pick<Deliveries, 'offered'>;
   readonly adjust: Adjust;
+  readonly arrivals: Pick<Arrivals, 'of'>;
 }
 
 /** What somebody chose, and who they are as far as they said. */
@@ -64,6 +68,7 @@ export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], cho
   const cart = await priceCart(deps, lines, choice.destination);
   const purchase = purchaseOf(cart, choice);
   const deliveries = cart.physical ? await deps.deliveries.offered(purchase, shippingTaxRate, onlyChosen && choice.shippingMethod !== '' ? { only: choice.shippingMethod } : {}) : [];
+  const arrivals = await deps.arrivals.of(purchase, deliveries);
   const delivery = chosen(deliveries, choice.shippingMethod);
   const bought = cart.lines.filter((line) => !line.unavailable);
   const shipping = { price: delivery?.price ?? 0, taxRate: delivery?.taxRate ?? shippingTaxRate };
@@ -79,7 +84,7 @@ export async function makeOffer(deps: OfferDeps, lines: readonly CartLine[], cho
   const [payments, payment] = isFree ? [[], nothingDue(deps.words)] : [usual, wanted];
   const { adjustments, refused } = isFree ? await adjustFor('') : adjusted;
   return {
-    cart, purchase, toPay, deliveries, payments, delivery, payment, isFree, adjustments, refusedCodes: refused,
+    cart, purchase, toPay, deliveries, arrivals, payments, delivery, payment, isFree, adjustments, refusedCodes: refused,
     totals: sumUp(bought, shipping, { price: payment?.price ?? 0, taxRate: shippingTaxRate }, adjustments), shippingTaxRate,
   };
 }

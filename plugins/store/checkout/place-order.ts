@@ -1,7 +1,7 @@
 import { isWpError, PlinthError, type PluginScope } from 'plinth';
 import type { CartLine } from '../cart/cart-lines.js';
 import type { Sellables } from '../catalogue/sellables.js';
-import type { FormContext, FormError } from '../contract/index.js';
+import type { ArrivalDays, FormContext, FormError } from '../contract/index.js';
 import type { Letters } from '../mails/letters.js';
 import type { Money } from '../money/money.js';
 import { taxInside } from '../money/tax.js';
@@ -9,7 +9,7 @@ import type { KeptAdjustment, OrderRecord } from '../orders/order-record.js';
 import type { OrderTaxes } from '../orders/order-taxes.js';
 import type { OrdersService } from '../orders/orders-service.js';
 import type { OrderStore } from '../orders/order-store.js';
-import { payUntil } from '../orders/pay-until.js';
+import { payUntil, WAITS_FOR_TRANSFER } from '../orders/pay-until.js';
 import { type AddressForm, fromAddress, toAddress } from '../accounts/address-fields.js';
 import { type CheckoutForm, choiceOf } from './checkout-form.js';
 import type { DeliveryFields } from './delivery-fields.js';
@@ -99,7 +99,7 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
       billing, shipping: elsewhere ? toAddress(form.shipping, email) : billing, lines,
       shippingMethod: delivery?.id ?? '', paymentMethod: payment.id,
       itemsTotal: totals.items, deliveryTotal: totals.delivery, paymentFee: totals.paymentFee, taxTotal: totals.tax, total: totals.total,
-      note: form.note, locale: scope.locale(), payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()), adjustments: [...(delivery ? keptDelivery(delivery) : []), ...offer.adjustments.map(({ taxes: _taxes, ...adjustment }) => adjustment)],
+      arrives: promised(offer), note: form.note, locale: scope.locale(), payUntil: payUntil({ status: payment.firstStatus, paymentMethod: payment.id }, await deps.offers.selling.read()), adjustments: [...(delivery ? keptDelivery(delivery) : []), ...offer.adjustments.map(({ taxes: _taxes, ...adjustment }) => adjustment)],
       taxes: taxesOf(offer),
       meta: [...(await addresses.extras('billing', form.billing)), ...(elsewhere ? await addresses.extras('shipping', form.shipping) : []), ...(await deps.deliveryFields.details(offer, context.request))],
     });
@@ -139,6 +139,11 @@ export function createPlaceOrder(deps: PlaceOrderDeps): (request: OrderRequest) 
     if (error.code === 'hook_failed_closed') return { field: '', message: scope.__('The order could not be completed, so nothing was ordered. Please try again in a moment.') };
     return undefined;
   }
+}
+
+/** The days the order promises; none where it leaves only when a transfer has come, since nobody knows when that is. */
+function promised({ delivery, arrivals, payment }: Pick<Offer, 'delivery' | 'arrivals' | 'payment'>): ArrivalDays | null {
+  return delivery && payment?.firstStatus !== WAITS_FOR_TRANSFER ? (arrivals.get(delivery.id) ?? null) : null;
 }
 
 /** What the order keeps of its taxes, besides those of its lines. */

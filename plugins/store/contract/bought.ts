@@ -1,3 +1,4 @@
+import type { Supply } from './arrival.js';
 import type { FieldValues } from './fields.js';
 
 /** What somebody said about a line of theirs, or about their order, in words. @since 0.2.0 */
@@ -28,6 +29,8 @@ export interface CartItem {
   readonly details: readonly Detail[];
   /** The same as it was typed, by `id.field`. */
   readonly data: FieldValues;
+  /** When it can leave the shop; absent where nobody said. @since 0.3.0 */
+  readonly supply?: Supply;
 }
 
 /** Where goods go, as far as it is known yet. @since 0.2.0 */

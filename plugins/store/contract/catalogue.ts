@@ -62,7 +62,7 @@ export interface ProductRecord {
   readonly maxPrice: number;
   readonly onSale: boolean;
   readonly stock: StockStatus;
-  /** Mean of ratings, 0 to 5; 0 when nobody rated it. */
+  /** Mean of the reviews that can be read, 0 to 5; 0 while there is none. Ratings that came with an import are none. */
   readonly rating: number;
   readonly ratingCount: number;
   /** What can be read about it; absent when nothing can, as for ratings that came without texts. @since 0.3.0 */

@@ -1,4 +1,5 @@
 import type { Field, MaybePromise } from 'plinth';
+import type { TransitDays } from './arrival.js';
 import type { Label, Purchase } from './bought.js';
 import type { FieldProblem, FieldValues, StoreField } from './fields.js';
 import type { MethodValues } from './method-settings.js';
@@ -20,6 +21,8 @@ export interface DeliveryRate {
   readonly price: number;
   /** Percent of tax inside; the owner's for delivery when absent. */
   readonly taxRate?: number;
+  /** How long it is on its way, where the method knows; what the owner says of the method counts more. @since 0.3.0 */
+  readonly days?: TransitDays;
 }
 
 /** A way that is offered to a buyer, as the filter `store/delivery_rates` passes it. @since 0.2.0 */

@@ -43,6 +43,7 @@
  * | `store/cart_line_removed` | action | `CartLineView` | a line left the cart |
  * | `store/cart_quantity_changed` | action | `CartLineView`, the quantity before | a line of the cart has more or less of it |
  * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the deliveries that are offered: others' can be left out, renamed, or cost something else |
+ * | `store/arrival_days` | filter | `WayArrival[]`, `Purchase` | the days on which goods arrive, by the way they come |
  * | `store/may_review` | filter | whether they may, `WouldBeReviewer` | who may review a product; by itself: who bought it |
  * | `store/review_approved` | action | `Review` | a review is published; after the commit |
  * | `store/mail_subject` | filter | the subject, kind of mail, `Order` | the subject of an order's mail |
@@ -51,6 +52,7 @@
  */
 import type { MailAttachment } from 'plinth';
 import type { NewAccount, TakenAccount } from './accounts.js';
+import type { WayArrival } from './arrival.js';
 import type { Purchase } from './bought.js';
 import type { CartLineView } from './cart-data.js';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
@@ -69,6 +71,7 @@ import type { StorePlugin } from './store-plugin.js';
 
 export type * from './accounts.js';
 export type * from './adjustments.js';
+export type * from './arrival.js';
 export type * from './bought.js';
 export type * from './cart-data.js';
 export type * from './catalogue.js';
@@ -128,6 +131,7 @@ declare module 'plinth' {
     'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];
+    'store/arrival_days': (ways: readonly WayArrival[], purchase: Purchase) => readonly WayArrival[];
     'store/may_review': (allowed: boolean, reviewer: WouldBeReviewer) => boolean;
     'store/mail_subject': (subject: string, kind: string, order: Order) => string;
     'store/mail_recipients': (recipients: readonly string[], kind: string, order: Order) => readonly string[];

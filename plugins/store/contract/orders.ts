@@ -1,4 +1,5 @@
 import type { Adjustment, TaxShare } from './adjustments.js';
+import type { ArrivalDays } from './arrival.js';
 import type { Detail } from './bought.js';
 import type { FieldValues } from './fields.js';
 
@@ -80,6 +81,8 @@ export interface Order {
   readonly total: number;
   readonly currency: string;
   readonly note: string;
+  /** When it arrives, as it was promised when it was ordered; null when nothing was. @since 0.3.0 */
+  readonly arrives: ArrivalDays | null;
   /** UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly createdAt: string;
   /** What extensions keep with the order, as strings. */

@@ -1,5 +1,5 @@
 import type { PluginScope } from 'plinth';
-import type { FormError, OfferedRate } from './index.js';
+import type { FormError, OfferedRate, WayArrival } from './index.js';
 
 function isPathOrNothing(value: unknown): boolean {
   return typeof value === 'string' && /^(?:$|\/(?![/\\]))/.test(value);
@@ -16,6 +16,14 @@ function isRateList(value: unknown): boolean {
   return Array.isArray(value) && value.every((entry: unknown) => {
     const { id, label, note, price } = (entry ?? {}) as Partial<Record<keyof OfferedRate, unknown>>;
     return typeof id === 'string' && typeof label === 'string' && typeof note === 'string' && Number.isSafeInteger(price) && (price as number) >= 0;
+  });
+}
+
+function isArrivalList(value: unknown): boolean {
+  const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+  return Array.isArray(value) && value.every((entry: unknown) => {
+    const { id, earliest, latest } = (entry ?? {}) as Partial<Record<keyof WayArrival, unknown>>;
+    return typeof id === 'string' && isDay(earliest) && isDay(latest) && earliest <= latest;
   });
 }
 
@@ -43,6 +51,7 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({ name: 'store/cart_line_removed', kind: 'action', since: '0.2.0', summary: 'A line left the cart.', args: ['line: CartLineView'] });
   declareHook({ name: 'store/cart_quantity_changed', kind: 'action', since: '0.2.0', summary: 'A line of the cart has more or less of it.', args: ['line: CartLineView', 'before: the quantity before'] });
   declareHook({ name: 'store/delivery_rates', kind: 'filter', since: '0.2.0', summary: 'The deliveries that are offered: they can be left out, renamed, or cost something else.', args: ['rates: OfferedRate[]', 'purchase: Purchase'], check: isRateList });
+  declareHook({ name: 'store/arrival_days', kind: 'filter', since: '0.3.0', summary: 'The days on which goods arrive, by the way they come: others can be said, and a way that is left out tells none. Asked for products, carts and orders.', args: ['ways: WayArrival[]', 'purchase: Purchase'], check: isArrivalList });
   declareHook({ name: 'store/delivery_url', kind: 'filter', since: '0.3.0', summary: "The address of the page about delivery and its costs; '' for none. Cart and products lead there.", args: ['url: an address'], check: isText });
   declareHook({ name: 'store/return_days', kind: 'filter', since: '0.3.0', summary: 'Days within which goods may be sent back; 0: nobody has said. Search engines are told.', args: ['days: a whole number'], check: (value) => Number.isInteger(value) && (value as number) >= 0 });
   declareHook({ name: 'store/empty_cart_html', kind: 'filter', since: '0.3.0', summary: 'HTML below an empty cart, which leads on.', args: ['html: HTML'], check: isText });

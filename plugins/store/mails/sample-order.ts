@@ -15,7 +15,7 @@ export function sampleOrder(locale: string, currency: string, at: string): Order
     id: 0, number: `${at.slice(0, 4)}-00001-1`, key: '0'.repeat(48), status: 'on-hold', userId: 0, billing: someone, shipping: someone, locale,
     lines: [{ id: 0, productId: 0, variationId: 0, name: isPolish ? 'Kubek ceramiczny' : 'Stoneware mug', sku: 'SAMPLE-1', quantity: 2, unitPrice: GOODS / 2, total: GOODS, taxRate: 23, tax: goods.tax, kind: 'physical', details: [], data: {} }],
     shippingMethod: 'courier', deliveryLabel: '', paymentMethod: 'transfer', itemsTotal: GOODS, deliveryTotal: DELIVERY, paymentFee: 0, shippingTotal: DELIVERY, deliveryTax: delivery, paymentFeeTax: null,
-    taxTotal: goods.tax + delivery.tax, total: GOODS + DELIVERY, currency, note: '', tracking: '', payUntil: null, createdAt: at, meta: {}, details: [], adjustments: [],
+    taxTotal: goods.tax + delivery.tax, total: GOODS + DELIVERY, currency, note: '', tracking: '', payUntil: null, arrives: null, createdAt: at, meta: {}, details: [], adjustments: [],
   };
 }
 

@@ -218,4 +218,13 @@ export const orderMigrations: readonly Migration[] = [
       await writeOldOrderSearch(db);
     },
   },
+  {
+    id: '112_arrival_days',
+    async up(db) {
+      // The days that were promised, `YYYY-MM-DD`; orders from before were promised none.
+      for (const column of ['arrives_from', 'arrives_to']) {
+        if (!(await db().schema.hasColumn('store_orders', column))) await db().schema.alterTable('store_orders', (table) => void table.string(column, 10).notNullable().defaultTo(''));
+      }
+    },
+  },
 ];

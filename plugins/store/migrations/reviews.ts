@@ -1,4 +1,6 @@
-import type { Migration } from 'plinth';
+import type { Database, Migration } from 'plinth';
+import { createChangeLog } from '../changes/change-log.js';
+import type { ProductRow } from '../products/product-row.js';
 
 /** What buyers say about products. */
 export const reviewMigrations: readonly Migration[] = [
@@ -36,4 +38,25 @@ export const reviewMigrations: readonly Migration[] = [
       }
     },
   },
+  {
+    id: '301_shown_rating',
+    async up(db) {
+      // The mean of the reviews that can be read; what came with an import without texts is none.
+      if (!(await db().schema.hasColumn('store_products', 'shown_rating'))) await db().schema.alterTable('store_products', (table) => void table.integer('shown_rating').unsigned().notNullable().defaultTo(0));
+      await db()('store_products').where('review_count', '>', 0).update({ shown_rating: db().ref('rating') });
+      await db.createIndex('store_products', 'store_products_shown_rating', ['status', 'visibility', 'shown_rating desc', 'review_count desc', 'id']);
+      await db.createIndex('store_products', 'store_products_standing', ['status', 'visibility', 'stock', 'shown_rating desc', 'id']);
+      // What is made of products, such as the filter's index, is made anew where a rating no longer counts.
+      const unread = await db()<ProductRow>('store_products').where('rating', '>', 0).where({ review_count: 0 }).first('id');
+      if (unread) await createChangeLog({ db, doAction: () => Promise.resolve(), remember: (_key, ask) => ask() }).append([0]);
+      for (const name of ['store_products_rated', 'store_products_best']) await dropIndex(db, name);
+    },
+  },
 ];
+
+/** Takes an index of the products away, if it is there. */
+async function dropIndex(db: Database, name: string): Promise<void> {
+  if (db.engine !== 'mysql') return void (await db().raw('drop index if exists ??', [name]));
+  const [rows] = (await db().raw('show index from store_products where key_name = ?', [name])) as [unknown[]];
+  if (rows.length > 0) await db().raw('drop index ?? on store_products', [name]);
+}

@@ -3,12 +3,17 @@ import type { FormError } from '../contract/index.js';
 import { readIban, writtenIban } from '../selling/iban.js';
 import type { Money } from '../money/money.js';
 import type { SellingOptions, SellingSettings } from '../selling/selling-settings.js';
+import { methodLabel } from '../selling/method.js';
+import { OWN_DELIVERIES } from '../selling/own-deliveries.js';
+import type { ArrivalOptions } from '../selling/arrival-settings.js';
 import { type AddedMethods, methodAddress, type MethodKind } from './added-methods.js';
+import { type DatedMethod, readArrival, typedArrival, type TypedArrival } from './arrival-form.js';
 import { ORDERS_SLUG } from './orders-screen.js';
 
 interface SellingScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | 'render' | 'addNotice' | 'useAsset' | 'isEmail' | 'sanitizeTextField' | 'getOption' | 'adminUrl'>;
+  readonly scope: Pick<PluginScope, '__' | 'render' | 'addNotice' | 'useAsset' | 'isEmail' | 'wpTimezoneString' | 'sanitizeTextField' | 'getOption' | 'adminUrl' | 'db'>;
   readonly selling: SellingOptions;
+  readonly arrivals: ArrivalOptions;
   readonly money: Money;
   readonly added: AddedMethods;
 }
@@ -23,7 +28,7 @@ const NUMBER_NAMES = Object.keys(NUMBERS) as NumberName[];
 const TEXTS = ['pickupPlace', 'accountHolder', 'accountNumber', 'bankName', 'shopEmail'] as const;
 
 /** Delivery, payment, the shop's address for letters, and what nobody may have too much of. */
-export function sellingScreen({ scope, selling, money, added }: SellingScreenDeps): AdminPage {
+export function sellingScreen({ scope, selling, arrivals, money, added }: SellingScreenDeps): AdminPage {
   const { __ } = scope;
 
   /** What plugins brought, with the way to its own screen. */
@@ -35,11 +40,18 @@ export function sellingScreen({ scope, selling, money, added }: SellingScreenDep
     return (await Promise.all(added(kind).map((method) => method.read()))).some(({ enabled }) => enabled);
   }
 
-  async function show(typed: Record<string, string | boolean>, errors: readonly FormError[] = []): Promise<Reply> {
+  /** Every way to get goods that is there, on or off. */
+  async function dated(): Promise<readonly DatedMethod[]> {
+    const own = OWN_DELIVERIES.map((id) => ({ id, label: methodLabel(id, scope) }));
+    return [...own, ...(await Promise.all(added('delivery').map(async ({ id, label }) => ({ id, label: await label() }))))];
+  }
+
+  async function show(typed: Record<string, string | boolean>, arrival: TypedArrival, errors: readonly FormError[] = []): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
     const errorOf = Object.fromEntries(errors.map((error) => [error.field, error.message]));
     const data = {
+      arrival: { ...arrival, zone: await scope.wpTimezoneString(), methods: arrival.methods.map((method) => ({ ...method, rows: method.rows.map((row) => ({ ...row, isHome: row.where === 'home', error: errorOf[row.name] ?? '' })) })) },
       deliveries: await listed('delivery'), payments: await listed('payment'), typed, errorOf, errorSummary: await scope.render('checkout/errors', { errors }), currency: money.currency(), adminEmail: await scope.getOption<string>('admin_email', ''),
     };
     return { kind: 'page', status: errors.length > 0 ? 422 : 200, title: __('Delivery and payment'), view: 'orders-admin/selling', data };
@@ -88,10 +100,16 @@ export function sellingScreen({ scope, selling, money, added }: SellingScreenDep
     capability: 'manage_shop',
     parent: ORDERS_SLUG,
     async handler(request) {
-      if (request.method !== 'POST') return show(typedOf(await selling.read()));
+      const methods = await dated();
+      const before = await arrivals.read();
+      if (request.method !== 'POST') return show(typedOf(await selling.read()), typedArrival(before, methods));
+      const arrival = readArrival(request, before, methods, scope);
       const { typed, errors, settings } = readForm(request, await selling.read(), { delivery: await isAnyOn('delivery'), payment: await isAnyOn('payment') });
-      if (errors.length > 0) return show(typed, errors);
-      await selling.write(settings);
+      if (errors.length + arrival.errors.length > 0) return show(typed, arrival.typed, [...errors, ...arrival.errors]);
+      await scope.db.transaction(async () => {
+        await selling.write(settings);
+        await arrivals.write(arrival.settings);
+      });
       scope.addNotice(request, 'success', __('The settings are saved.'));
       return { kind: 'redirect', status: 303, location: `/wp-admin/admin.php?page=${SELLING_SLUG}` };
     },

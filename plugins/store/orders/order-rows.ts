@@ -23,6 +23,9 @@ export interface OrderRow {
   readonly payment_fee: number;
   readonly tax_total: number;
   readonly total: number;
+  /** `YYYY-MM-DD`; empty where no day was promised. */
+  readonly arrives_from: string;
+  readonly arrives_to: string;
   readonly note: string;
   readonly locale: string;
   readonly tracking: string;
@@ -92,6 +95,7 @@ export function orderOfRow(row: OrderRow, lines: readonly OrderLineRecord[], met
     itemsTotal: Number(row.items_total), deliveryTotal: Number(row.delivery_total), paymentFee: Number(row.payment_fee),
     shippingTotal: Number(row.delivery_total) + Number(row.payment_fee),
     deliveryTax: taxes.delivery, paymentFeeTax: taxes.paymentFee, taxTotal: Number(row.tax_total), total: Number(row.total),
+    arrives: row.arrives_from === '' ? null : { earliest: row.arrives_from, latest: row.arrives_to },
     currency: row.currency, note: row.note, locale: row.locale, tracking: row.tracking, payUntil: row.pay_until, createdAt: row.created_at,
   };
 }

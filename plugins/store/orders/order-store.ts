@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, type Knex, utcText } from 'plinth';
-import type { OrderAddress, OrderStatus, ShownAs, TaxShare } from '../contract/index.js';
+import type { ArrivalDays, OrderAddress, OrderStatus, ShownAs, TaxShare } from '../contract/index.js';
 import { createOrderCounts } from './order-counts.js';
 import { createOrderSearch } from './order-search.js';
 import { customerOf, orderSearchText } from './order-search-text.js';
@@ -27,6 +27,8 @@ export interface NewOrder {
   readonly paymentFee: number;
   readonly taxTotal: number;
   readonly total: number;
+  /** As promised; absent where nothing was. */
+  readonly arrives?: ArrivalDays | null;
   readonly note: string;
   readonly locale: string;
   /** UTC; null for ever. */
@@ -101,6 +103,8 @@ export interface OrderStore {
   salesByDay(from: string): Promise<readonly DaySales[]>;
 }
 
+/** What was promised when it was ordered holds no longer for an order that is paid another way later. */
+const NOT_PROMISED = { arrives_from: '', arrives_to: '' } as const;
 /** Characters of a label that are kept. */
 const LABEL = 200;
 
@@ -157,7 +161,7 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
         billing: JSON.stringify(order.billing), shipping: JSON.stringify(order.shipping),
         shipping_method: order.shippingMethod, payment_method: order.paymentMethod,
         items_total: order.itemsTotal, delivery_total: order.deliveryTotal, payment_fee: order.paymentFee, tax_total: order.taxTotal, total: order.total,
-        note: order.note, locale: order.locale, pay_until: order.payUntil, created_at: at, updated_at: at,
+        arrives_from: order.arrives?.earliest ?? '', arrives_to: order.arrives?.latest ?? '', note: order.note, locale: order.locale, pay_until: order.payUntil, created_at: at, updated_at: at,
       })) as [number];
       await db()('store_order_lines').insert(order.lines.map((line) => rowOf(id, line)));
       await words.add(id, search);
@@ -195,7 +199,7 @@ export function createOrderStore({ db }: { db: Database }): OrderStore {
     unpaid: async (at, after, limit) => (await db()('store_orders').where('pay_until', '<=', at).whereIn('status', [...WAITING]).where('id', '>', after).orderBy('id').limit(limit).pluck('id')) as number[],
     async setPayment({ id, status, paymentMethod: before }, { paymentMethod, paymentFee, paymentFeeTax, taxTotal, total, payUntil }) {
       return db.transaction(async () => {
-        const changed = (await db()('store_orders').where({ id, status, payment_method: before }).update({ payment_method: paymentMethod, payment_fee: paymentFee, tax_total: taxTotal, total, pay_until: payUntil, updated_at: utcText() })) > 0;
+        const changed = (await db()('store_orders').where({ id, status, payment_method: before }).update({ payment_method: paymentMethod, ...NOT_PROMISED, payment_fee: paymentFee, tax_total: taxTotal, total, pay_until: payUntil, updated_at: utcText() })) > 0;
         if (!changed) return false;
         await db()('store_order_taxes').where({ order_id: id, part: 'payment' }).delete();
         const taxes = taxRows(id, { delivery: null, paymentFee: paymentFeeTax, adjustments: [] });

@@ -4,7 +4,10 @@ import { methodLabel } from '../selling/method.js';
 import type { OrderAddress } from '../contract/index.js';
 import type { Money } from '../money/money.js';
 import type { OrderRecord } from './order-record.js';
+import { WAITS_FOR_TRANSFER } from './pay-until.js';
 import type { OrderNames } from './order-names.js';
+import { COLLECTED } from '../selling/arrivals.js';
+import { arrivalText } from '../selling/arrival-text.js';
 import { taxByRate } from './order-taxes.js';
 
 type Words = Pick<TranslationApi, '__' | 'locale'>;
@@ -31,12 +34,18 @@ export function orderView(order: OrderRecord, { money, words, names }: { money: 
     // An old order whose rates nobody can tell shows the tax in one sum.
     taxes: (taxByRate(order) ?? []).filter(({ tax }) => tax !== 0).map(({ rate, gross, tax }) => ({ rate, net: amount(gross - tax), tax: amount(tax) })),
     deliveryRate: order.deliveryTax?.rate ?? null, paymentRate: order.paymentFeeTax?.rate ?? null,
-    shipped: order.shippingMethod !== '',
+    shipped: order.shippingMethod !== '', collected: order.shippingMethod === COLLECTED, arrives: arrivesOf(order, words),
     paymentFee: order.paymentFee > 0 ? amount(order.paymentFee) : null,
     shippingMethod: () => order.deliveryLabel || methodLabel(order.shippingMethod, words), paymentMethod: () => names.payment(order.paymentMethod),
     billing: () => addressLines(order.billing, words.locale()), shipping: () => addressLines(order.shipping, words.locale()),
     sameAddress: addressLines(order.billing, 'en_US').join() === addressLines(order.shipping, 'en_US').join(),
   };
+}
+
+/** The promised days in words; null where none stand, or do so no longer: nothing comes, or a transfer is awaited. */
+function arrivesOf({ arrives, status, shippingMethod }: OrderRecord, { locale }: Words): (() => string) | null {
+  const comes = shippingMethod !== '' && !['cancelled', 'refunded', WAITS_FOR_TRANSFER].includes(status);
+  return arrives && comes ? () => arrivalText(arrives, locale()) : null;
 }
 
 /** A text of several lines as those that say something. */

@@ -2,6 +2,9 @@ import { utcText } from 'plinth';
 import type { OrderStatus } from '../contract/index.js';
 import type { SellingSettings } from '../selling/selling-settings.js';
 
+/** The status of an order that waits for money which takes days. */
+export const WAITS_FOR_TRANSFER: OrderStatus = 'on-hold';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 

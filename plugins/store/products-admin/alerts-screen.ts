@@ -3,7 +3,7 @@ import type { AlertParts } from '../alerts/boot.js';
 import { ALERTS_SLUG, PRODUCTS_SLUG } from './screen-slugs.js';
 
 interface AlertsScreenDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'adminUrl' | 'useAsset' | 'wpDate' | 'getOption'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'adminUrl' | 'useAsset'>;
   readonly alerts: AlertParts;
 }
 
@@ -18,11 +18,10 @@ export function alertsScreen({ scope, alerts: { store, named } }: AlertsScreenDe
     async handler() {
       scope.useAsset('store-products-admin');
       const counts = await store.counts(MOST);
-      const format = await scope.getOption<string>('date_format', 'Y-m-d');
-      const rows = await Promise.all(counts.map(async ({ product_id, variation_id, total, since }) => ({
-        name: (await named(product_id, variation_id))?.name ?? __('A product that is not shown'), url: adminUrl(`admin.php?page=store-product&id=${product_id}`), total: _n('%d person', '%d people', total),
-        since: String(await scope.wpDate(format, Date.parse(`${String(since).replace(' ', 'T')}Z`) / 1000)),
-      })));
+      const rows = await Promise.all(counts.map(async ({ product_id, variation_id, total, since }) => {
+        const thing = await named(product_id, variation_id, true);
+        return { name: thing?.name ?? __('A product that is no more'), isHidden: thing?.isShown === false, url: thing ? adminUrl(`admin.php?page=store-product&id=${product_id}`) : '', total: _n('%d person', '%d people', total), since };
+      }));
       return { kind: 'page', title: __('Waited for'), view: 'products-admin/alerts', data: { rows, isCut: rows.length === MOST, most: MOST } };
     },
   };

@@ -50,6 +50,8 @@ export interface ProductRow extends SoldRow {
   /** Approved reviews, and those of them whose order was found; `rating` is theirs where there are any. */
   readonly review_count: number;
   readonly verified_count: number;
+  /** The mean of the approved reviews, hundredths of a star; 0 while there is none. What lists are ordered by. */
+  readonly shown_rating: number;
   readonly sales: number;
   readonly featured: number;
   readonly fields: string;

@@ -20,7 +20,7 @@ interface Sum {
   readonly verified: number | string;
 }
 
-type Counted = Pick<ProductRow, 'id' | 'rating' | 'rating_count' | 'review_count' | 'verified_count'>;
+type Counted = Pick<ProductRow, 'id' | 'rating' | 'rating_count' | 'shown_rating' | 'review_count' | 'verified_count'>;
 
 /** Products of one statement. */
 const AT_ONCE = 200;
@@ -40,7 +40,7 @@ export function createReviewFigures({ db, changes }: { readonly db: Database; re
 
   async function recountPart(ids: readonly number[]): Promise<void> {
     const counted = await sums(ids);
-    const products = (await now(db()<ProductRow>('store_products').whereIn('id', [...ids]).select('id', 'rating', 'rating_count', 'review_count', 'verified_count'))) as Counted[];
+    const products = (await now(db()<ProductRow>('store_products').whereIn('id', [...ids]).select('id', 'rating', 'rating_count', 'shown_rating', 'review_count', 'verified_count'))) as Counted[];
     const changed: number[] = [];
     for (const product of products) {
       const next = figuresOf(product, counted.get(product.id));
@@ -62,7 +62,8 @@ export function createReviewFigures({ db, changes }: { readonly db: Database; re
 }
 
 function figuresOf(product: Counted, sum: Sum | undefined): Omit<Counted, 'id'> {
-  if (sum) return { rating: Math.round((Number(sum.stars) * 100) / Number(sum.count)), rating_count: Number(sum.count), review_count: Number(sum.count), verified_count: Number(sum.verified) };
+  const mean = sum ? Math.round((Number(sum.stars) * 100) / Number(sum.count)) : 0;
+  if (sum) return { rating: mean, shown_rating: mean, rating_count: Number(sum.count), review_count: Number(sum.count), verified_count: Number(sum.verified) };
   const imported = product.review_count === 0;
-  return { rating: imported ? product.rating : 0, rating_count: imported ? product.rating_count : 0, review_count: 0, verified_count: 0 };
+  return { rating: imported ? product.rating : 0, rating_count: imported ? product.rating_count : 0, shown_rating: 0, review_count: 0, verified_count: 0 };
 }

@@ -73,7 +73,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   const inCategories = (categories: readonly number[], column: string): Knex.QueryBuilder =>
     db()('store_product_terms as placed').where('placed.product_id', db().ref(column)).whereIn('placed.term_id', [...categories]).select(db().raw('1'));
 
-  const byStanding = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.orderByRaw("case when product.stock = 'outofstock' then 1 else 0 end, product.rating desc, product.id");
+  const byStanding = (query: Knex.QueryBuilder): Knex.QueryBuilder => query.orderByRaw("case when product.stock = 'outofstock' then 1 else 0 end, product.shown_rating desc, product.id");
 
   /** All that match among products that are few, ranked. */
   async function ranked(among: Knex.QueryBuilder | readonly number[], asked: Asked): Promise<FoundProducts> {
@@ -121,9 +121,9 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
 
   async function bestOf(stock: ProductRow['stock'], { predicate }: Group, { categories }: Asked, most: number): Promise<{ id: number; rating: number }[] | undefined> {
     const found: { id: number; rating: number }[] = [];
-    const inOrder = () => db()<ProductRow>('store_products').where({ ...LISTED, stock }).orderBy([{ column: 'rating', order: 'desc' }, { column: 'id', order: 'asc' }]);
+    const inOrder = () => db()<ProductRow>('store_products').where({ ...LISTED, stock }).orderBy([{ column: 'shown_rating', order: 'desc' }, { column: 'id', order: 'asc' }]);
     for (const { from, size } of rounds) {
-      const query = db().from(inOrder().select('id', 'rating').limit(size).offset(from).as('best'))
+      const query = db().from(inOrder().select('id', 'shown_rating as rating').limit(size).offset(from).as('best'))
         .whereRaw(isListed('best.id', predicate))
         .orderBy([{ column: 'best.rating', order: 'desc' }, { column: 'best.id', order: 'asc' }]).limit(most - found.length).select('best.id', 'best.rating');
       if (categories) void query.whereExists(inCategories(categories, 'best.id'));

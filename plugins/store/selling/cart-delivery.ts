@@ -1,6 +1,7 @@
-import type { MaybePromise } from 'plinth';
+import type { MaybePromise, TranslationApi } from 'plinth';
 import type { CartDelivery } from '../cart/cart-page.js';
 import type { Purchase } from '../contract/index.js';
+import { type Arrivals, arrivalSentence } from './arrivals.js';
 import type { Deliveries } from './deliveries.js';
 import { CARRIER_PATIENCE_MS } from './patience.js';
 import type { SellingOptions } from './selling-settings.js';
@@ -8,17 +9,24 @@ import type { SellingOptions } from './selling-settings.js';
 interface CartDeliveryDeps {
   readonly deliveries: Pick<Deliveries, 'offered'>;
   readonly selling: Pick<SellingOptions, 'read'>;
+  readonly arrivals: Pick<Arrivals, 'of'>;
+  readonly words: Pick<TranslationApi, '__' | 'locale'>;
   /** Percent of tax inside the prices of deliveries that say none. */
   taxRate(): MaybePromise<number>;
 }
 
 /** What delivery of a cart costs, as far as it is known before anybody says where it goes. */
-export function createCartDelivery({ deliveries, selling, taxRate }: CartDeliveryDeps): (purchase: Purchase) => Promise<CartDelivery> {
+export function createCartDelivery({ deliveries, selling, arrivals, words, taxRate }: CartDeliveryDeps): (purchase: Purchase) => Promise<CartDelivery> {
   return async (purchase) => {
     if (!purchase.items.some(({ kind }) => kind === 'physical')) return { ways: [], missing: 0 };
     const { freeFrom, courier } = await selling.read();
     const ways = await deliveries.offered(purchase, await taxRate(), { patienceMs: CARRIER_PATIENCE_MS });
     const costs = courier && ways.some(({ methodId, price }) => methodId === 'courier' && price > 0);
-    return { ways: ways.map((way) => ({ label: way.label, price: way.price, taxRate: way.taxRate })), missing: costs && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0 };
+    const days = await arrivals.of(purchase, ways);
+    const arrives = ({ id, methodId }: (typeof ways)[number]): string => {
+      const own = days.get(id);
+      return own ? arrivalSentence(methodId, own, words) : '';
+    };
+    return { ways: ways.map((way) => ({ label: way.label, price: way.price, taxRate: way.taxRate, arrives: arrives(way) })), missing: costs && freeFrom !== null ? Math.max(0, freeFrom - purchase.itemsTotal) : 0 };
   };
 }

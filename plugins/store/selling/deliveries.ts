@@ -1,8 +1,9 @@
 import type { HookApi, RegistryEntry, TranslationApi } from 'plinth';
-import type { DeliveryContext, DeliveryMethod, DeliveryRate, FieldValues, FormError, OfferedRate, Purchase, ShownAs, StoreField } from '../contract/index.js';
+import type { DeliveryContext, DeliveryMethod, DeliveryRate, FieldValues, FormError, OfferedRate, Purchase, ShownAs, StoreField, TransitDays } from '../contract/index.js';
 import { fieldDetails, fieldProblems, fieldsFault } from '../forms/store-fields.js';
 import { isAmount, isPercent } from '../registries/registry-checks.js';
 import { labelOf, type StoreRegistries } from '../registries/store-registries.js';
+import { isTransit, MOST_TRANSIT } from './arrival-settings.js';
 import type { Method } from './method.js';
 import type { MethodOptions } from './method-settings.js';
 import { OWN_DELIVERIES } from './own-deliveries.js';
@@ -14,6 +15,8 @@ export interface OfferedDelivery extends Method {
   readonly methodId: string;
   /** Percent of tax inside the price. */
   readonly taxRate: number;
+  /** How long it is on its way, as far as the method knows. */
+  readonly days?: TransitDays;
 }
 
 /** What somebody said of a delivery, as an order keeps it. */
@@ -70,7 +73,7 @@ export function createDeliveries({ registry, options, words, hooks }: Deliveries
     return rates.map((rate) => ({
       id: keyOf(entry.id, rate), methodId: entry.id, label: rate.label ?? label, note: rate.note ?? note, price: rate.price,
       // A seller who charges no tax has none in a delivery either.
-      taxRate: usualRate === 0 ? 0 : (rate.taxRate ?? usualRate),
+      taxRate: usualRate === 0 ? 0 : (rate.taxRate ?? usualRate), ...(rate.days ? { days: rate.days } : {}),
     }));
   }
 
@@ -121,6 +124,7 @@ function ratesFault(methodId: string, rates: readonly DeliveryRate[]): string {
   for (const rate of rates as readonly DeliveryRate[]) {
     if (!isAmount(rate.price)) return 'a price is a whole number of minor units, 0 or more.';
     if (rate.taxRate !== undefined && !isPercent(rate.taxRate)) return 'a tax rate is a percentage from 0 to 100.';
+    if (rate.days !== undefined && !isTransit(rate.days)) return `days on the way are whole numbers from 0 to ${MOST_TRANSIT}, the last not below the first.`;
     if (rate.id !== undefined && !/^[\w.-]+$/.test(rate.id)) return 'the id of a rate is made of letters, digits, dots, hyphens and underscores.';
     if (keyOf(methodId, rate).length > KEY_LENGTH) return `the ids of method and rate have more than ${KEY_LENGTH - 1} characters together.`;
   }

@@ -2,6 +2,9 @@ import { andThen, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import type { StoreOptions } from '../products/store-settings.js';
+import { createArrivalLines } from './arrival-lines.js';
+import type { Arrivals } from '../selling/arrivals.js';
+import type { Deliveries } from '../selling/deliveries.js';
 import { homePage } from './home-page.js';
 import { createCategoryTiles } from './category-tiles.js';
 import { describePages } from './shared-page.js';
@@ -20,7 +23,7 @@ import { pathTo } from '../taxonomies/term-path.js';
 const MOST_IN_MENU = 8;
 
 /** Starts the pages of the shop: window, lists, products. */
-export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries, reviews: ReviewSection): void {
+export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries, reviews: ReviewSection, selling: { readonly deliveries: Deliveries; readonly arrivals: Arrivals }): void {
   const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
@@ -28,7 +31,7 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   const topCategories = createCategoryTiles({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews, arrivals: createArrivalLines({ scope, ...selling }) })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   describePages({ scope, currency: parts.currency });
   leadOn({ scope, parts, list });

@@ -25,7 +25,7 @@ const down = (column: string): Column => ({ column, order: 'desc' });
 const ORDERS: Readonly<Record<Sort, readonly Column[]>> = {
   '': [up('position'), up('name'), up('id')],
   popularity: [down('sales'), up('id')],
-  rating: [down('rating'), down('rating_count'), up('id')],
+  rating: [down('shown_rating'), down('review_count'), up('id')],
   date: [down('published_at'), down('id')],
   price: [up('price'), up('id')],
   'price-desc': [down('price'), down('id')],

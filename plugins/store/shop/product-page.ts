@@ -9,6 +9,7 @@ import { starsOf } from '../products/stars.js';
 import type { ProductRow } from '../products/product-row.js';
 import { VERSION } from '../products/version-address.js';
 import type { CatalogueTerm, ProductSummary } from '../contract/index.js';
+import type { ArrivalLines } from './arrival-lines.js';
 import { breadcrumbData } from './breadcrumbs.js';
 import { pathTo } from '../taxonomies/term-path.js';
 import { createLineData } from '../cart/line-data.js';
@@ -28,6 +29,7 @@ interface ProductPageDeps {
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
   readonly reviews: ReviewSection;
+  readonly arrivals: ArrivalLines;
 }
 
 const RELATED = 4;
@@ -38,7 +40,7 @@ const INSTEAD = 3;
 const MOST_RADIOS = 12;
 
 /** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
-export function productPage({ scope, parts, settings, registries, reviews }: ProductPageDeps): FrontRoute {
+export function productPage({ scope, parts, settings, registries, reviews, arrivals }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
   const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
@@ -64,14 +66,14 @@ export function productPage({ scope, parts, settings, registries, reviews }: Pro
   }
 
   /** The wish to be told when something is back, where it or one of its versions is sold out. */
-  function* alertForm(request: PageRequest, row: ProductRow, { variations, stockText }: ProductView): Steps<string> {
+  function* alertForm(request: PageRequest, row: ProductRow, { variations, stockText, opensSoldOut }: ProductView): Steps<string> {
     if (stockText === '' || !parts.types.isSellable(row.kind)) return '';
     const versions = variations.filter(({ soldOut }) => soldOut);
     if (row.type === 'variable' ? versions.length === 0 : row.stock !== 'outofstock') return '';
     scope.useAsset('store-checkout');
     const user = request.userId > 0 ? yield* ready(scope.getUserdata(request.userId)) : false;
     const things = row.type === 'variable' ? versions.map(({ id, name }) => ({ variationId: id, name })) : [{ variationId: 0, name: row.name }];
-    return yield* ready(scope.render('alerts/form', { action: homeUrl(ALERT_PATH), nonceField: scope.wpNonceField(ALERT_NONCE), trap: ALERT_TRAP, productId: row.id, email: user ? user.user_email : '', ...choiceOf(things) }));
+    return yield* ready(scope.render('alerts/form', { action: homeUrl(ALERT_PATH), nonceField: scope.wpNonceField(ALERT_NONCE), trap: ALERT_TRAP, productId: row.id, email: user ? user.user_email : '', ...choiceOf(things, opensSoldOut ? variations.find(({ checked }) => checked)?.id : 0) }));
   }
 
   /** What can be bought instead of what is sold out: of the same category, the best-selling first. */
@@ -109,9 +111,10 @@ export function productPage({ scope, parts, settings, registries, reviews }: Pro
       description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
       jsonLd: [productData(row, view, reviewed?.data ?? [], parts.currency.plain, yield* ready(parts.rules.display('single'))), breadcrumbData(crumbs)],
       data: {
-        ...view, forSale: view.forSale && parts.types.isSellable(row.kind), id: row.id, name: row.name, anyGtin: view.gtin !== '' || view.variations.some(({ gtin }) => gtin !== ''), shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish', secondHand: conditionOf(view.summary.fields) === 'used',
+        ...view, forSale: view.forSale && parts.types.isSellable(row.kind), available: view.variations.filter(({ soldOut }) => !soldOut), id: row.id, name: row.name, anyGtin: view.gtin !== '' || view.variations.some(({ gtin }) => gtin !== ''), shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish', secondHand: conditionOf(view.summary.fields) === 'used',
         weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
         stars: view.summary.reviews ? starsOf(view.summary.rating) : '', readable: view.summary.reviews?.count ?? 0, reviews: reviewed?.html ?? '',
+        arrives: parts.types.isSellable(row.kind) ? yield* arrivals(row, view, { now, userId: request.userId }) : [],
         dataFields: yield* dataFields(request, row, view), ...(record ? yield* ready(tabs(record, view.summary)) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
         more: record ? yield* ready(scope.applyFilters<string>('store/product_html', '', record, view.summary)) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
         instead: view.stockText !== '' && !view.forSale ? yield* instead(row, view.categories, path) : [], related: yield* related(row, view.categories, path), alert: yield* alertForm(request, row, view), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',

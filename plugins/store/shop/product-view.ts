@@ -51,6 +51,8 @@ export interface ProductView {
   readonly saleUntil: string;
   readonly stockText: string;
   readonly forSale: boolean;
+  /** The version that the page opens with cannot be had, while others can. */
+  readonly opensSoldOut: boolean;
   readonly gallery: readonly (ProductImage & { readonly number: number })[];
   readonly variations: readonly VariationView[];
   readonly attributes: readonly { readonly label: string; readonly values: readonly string[] }[];
@@ -123,6 +125,7 @@ export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow,
     saleUntil: shown.onSale && row.type === 'simple' ? (shown.saleTo ?? '') : '',
     stockText: opened?.stockText ?? (shown.price === null ? '' : stockText(row, firstExpected(row, versions, now))),
     forSale: shown.price !== null && row.stock !== 'outofstock',
+    opensSoldOut: row.stock !== 'outofstock' && opened?.soldOut === true,
     gallery: images.map((image, index) => ({ ...parts.images.show(image), number: index + 1 })),
     variations,
     attributes: taxonomies.filter((taxonomy) => taxonomy.kind === 'attribute').flatMap((taxonomy) => {

@@ -40,7 +40,7 @@ async function growCatalogue(db, products) {
       }
     }
     const days = mysql ? (column, days) => `date_sub(${column}, interval ${days} minute)` : (column, days) => `datetime(${column}, '-' || (${days}) || ' minutes')`;
-    await inParts(2 * STEP * Math.ceil(products / small), (within) => db().raw(`update store_products set name = ${joined('name', "' '", 'id')}, search = ${joined('search', "' '", 'id')}, sales = (id * 7919) % 991, rating = (id * 31) % 501, position = id % 100, updated_at = ${days('updated_at', 'id % 500000')}, published_at = ${days('published_at', 'id % 700000')} where id > ${STEP} and ${within('id')}`));
+    await inParts(2 * STEP * Math.ceil(products / small), (within) => db().raw(`update store_products set name = ${joined('name', "' '", 'id')}, search = ${joined('search', "' '", 'id')}, sales = (id * 7919) % 991, shown_rating = (id * 31) % 501, position = id % 100, updated_at = ${days('updated_at', 'id % 500000')}, published_at = ${days('published_at', 'id % 700000')} where id > ${STEP} and ${within('id')}`));
     // As a large import does: whoever follows the catalogue reads all of it again.
     const { last } = await db()('store_change_counter').where({ id: 1 }).first();
     await db()('store_change_counter').where({ id: 1 }).update({ last: Number(last) + 1 });

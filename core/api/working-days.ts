@@ -1,0 +1,90 @@
+const DAY_MS = 86_400_000;
+
+const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Easter Sunday of the Gregorian calendar, by the rule of Gauss with the two exceptions; milliseconds since 1970. */
+function easter(year: number): number {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const corrected = (century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 19 * golden + 15) % 30;
+  const moon = corrected - Math.floor(corrected / 28) * (1 - Math.floor(29 / (corrected + 1)) * Math.floor((21 - golden) / 11));
+  const weekday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7;
+  const days = moon - weekday;
+  const month = 3 + Math.floor((days + 40) / 44);
+  return Date.UTC(year, month - 1, days + 28 - 31 * Math.floor(month / 4));
+}
+
+/** Christmas Eve is free from this year on. */
+const CHRISTMAS_EVE_SINCE = 2025;
+
+/** Days free from work in Poland: act of 18 January 1951 on days free from work, art. 1. */
+function polish(year: number): readonly string[] {
+  const sunday = easter(year);
+  const moving = [0, 1, 49, 60].map((days) => textOf(sunday + days * DAY_MS));
+  const fixed = ['01-01', '01-06', '05-01', '05-03', '08-15', '11-01', '11-11', '12-25', '12-26', ...(year >= CHRISTMAS_EVE_SINCE ? ['12-24'] : [])];
+  return [...moving, ...fixed.map((day) => `${year}-${day}`)];
+}
+
+/** Countries whose public holidays are known here. */
+const HOLIDAYS: Readonly<Record<string, (year: number) => readonly string[]>> = { PL: polish };
+
+/** The holidays of the years that were asked for, by country and year: a page asks for the same year again and again. */
+const known = new Map<string, ReadonlySet<string>>();
+const MOST_KNOWN = 100;
+
+function holidays(country: string, year: number): ReadonlySet<string> {
+  const key = `${country} ${year}`;
+  let days = known.get(key);
+  if (days === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, (days = new Set(HOLIDAYS[country]?.(year) ?? [])));
+  }
+  return days;
+}
+
+/**
+ * The day a number of days later.
+ * @param day `YYYY-MM-DD`
+ * @param days whole days, negative ones go back
+ * @throws RangeError for what is no day
+ * @since 0.3.0
+ */
+export function addDays(day: string, days: number): string {
+  return textOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+}
+
+/**
+ * Whether people work on a day: it is no Saturday, no Sunday and no public holiday.
+ * @param day `YYYY-MM-DD`
+ * @param country ISO 3166-1 alpha-2; of one whose holidays are not known (only Poland's are), weekends alone are free
+ * @throws RangeError for what is no day
+ * @since 0.3.0
+ */
+export function isWorkingDay(day: string, country: string): boolean {
+  const weekday = new Date(Date.parse(`${addDays(day, 0)}T00:00:00Z`)).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !holidays(country, Number(day.slice(0, 4))).has(day);
+}
+
+/**
+ * The working day on which a period ends: one that would end on a Saturday, Sunday or public holiday goes on to the next working day
+ * (Regulation (EEC, Euratom) No 1182/71, art. 3(4); Civil Code, art. 115).
+ * @param day `YYYY-MM-DD`
+ * @param country as in {@link isWorkingDay}
+ * @throws RangeError for what is no day
+ * @since 0.3.0
+ */
+export function endOnWorkingDay(day: string, country: string): string {
+  let end = day;
+  while (!isWorkingDay(end, country)) end = addDays(end, 1);
+  return end;
+}
+
+/**
+ * The country whose holidays count: Poland, unless the site's zone is another country's. A zone that was never set says nothing.
+ * @param zone as in the site's settings
+ * @returns ISO 3166-1 alpha-2; '' for a country whose holidays are not known
+ * @since 0.3.0
+ */
+export function countryOfZone(zone: string): string {
+  return zone === 'Europe/Warsaw' || !zone.includes('/') ? 'PL' : '';
+}

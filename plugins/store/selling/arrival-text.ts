@@ -1,0 +1,36 @@
+import type { ArrivalDays } from '../contract/index.js';
+
+/** A day as a language writes it: its weekday, then the day with its month, whose name is declined. */
+interface DayText {
+  readonly weekday: string;
+  /** Up to the month, where it stands first: `26`, `26.` */
+  readonly day: string;
+  readonly whole: string;
+}
+
+/** Formats of days, by language; in English the day stands before the month, as in the rest of Europe. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(locale: string): Intl.DateTimeFormat {
+  let format = formats.get(locale);
+  if (!format) formats.set(locale, (format = new Intl.DateTimeFormat(locale.startsWith('en') ? 'en-GB' : locale.replace('_', '-'), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })));
+  return format;
+}
+
+function dayText(day: string, locale: string): DayText {
+  const parts = formatOf(locale).formatToParts(new Date(day));
+  const weekday = parts.find(({ type }) => type === 'weekday')?.value ?? '';
+  const dated = parts.slice(parts.findIndex(({ type }) => type === 'day' || type === 'month'));
+  const month = dated.findIndex(({ type }) => type === 'month');
+  const joined = (some: readonly Intl.DateTimeFormatPart[]): string => some.map(({ value }) => value).join('').trim();
+  return { weekday, day: joined(dated.slice(0, month)), whole: joined(dated) };
+}
+
+/** Days of an arrival in words, the month once where it is the same: `Thursday 26 – Friday 27 November`, `czwartek 26 – piątek 27 listopada`. */
+export function arrivalText({ earliest, latest }: ArrivalDays, locale: string): string {
+  const [first, last] = [dayText(earliest, locale), dayText(latest, locale)];
+  const end = `${last.weekday} ${last.whole}`;
+  if (earliest === latest) return end;
+  const isOneMonth = earliest.slice(0, 7) === latest.slice(0, 7) && first.day !== '';
+  return `${first.weekday} ${isOneMonth ? first.day : first.whole} – ${end}`;
+}

@@ -1,0 +1,75 @@
+import type { DatesApi, HookApi, TranslationApi } from 'plinth';
+import { countryOfZone } from 'plinth';
+import type { ArrivalDays, Purchase, Supply, TransitDays, WayArrival } from '../contract/index.js';
+import { arrivalDays, arrivalHolds, type Dispatch } from './arrival-days.js';
+import type { ArrivalOptions } from './arrival-settings.js';
+import { arrivalText } from './arrival-text.js';
+
+/** A way that goods may come. */
+interface Way {
+  readonly id: string;
+  readonly methodId: string;
+  /** The method's own word on how long it is on its way. */
+  readonly days?: TransitDays;
+}
+
+/** When goods arrive, by the way they come. */
+export interface Arrivals {
+  /** The methods of which the owner said days within the country. */
+  methods(): Promise<readonly string[]>;
+  /** By the ways' ids; a way of which nothing can be promised is absent. */
+  of(purchase: Purchase, ways: readonly Way[]): Promise<ReadonlyMap<string, ArrivalDays>>;
+  /** Until when that is so, the purchase being the same. */
+  holds(): Promise<Date>;
+}
+
+interface ArrivalsDeps {
+  readonly settings: Pick<ArrivalOptions, 'read'>;
+  readonly scope: Pick<DatesApi, 'wpTimezoneString'> & Pick<HookApi, 'applyFilters'>;
+  /** Where a parcel is not sent abroad, ISO 3166-1 alpha-2. */
+  readonly home: string;
+  readonly now?: () => number;
+}
+
+/** The method by which goods are collected. */
+export const COLLECTED = 'pickup';
+
+const NOTHING: ReadonlyMap<string, ArrivalDays> = new Map();
+
+export function createArrivals({ settings, scope, home, now = () => Date.now() }: ArrivalsDeps): Arrivals {
+  async function dispatch({ cutOff, daysOff }: Pick<Dispatch, 'cutOff' | 'daysOff'>): Promise<Dispatch> {
+    const zone = await scope.wpTimezoneString();
+    return { zone: /^[+-]/.test(zone) ? `UTC${zone}` : zone, country: countryOfZone(zone), cutOff, daysOff };
+  }
+
+  return {
+    methods: async () => Object.keys((await settings.read()).home),
+    async of(purchase, ways) {
+      const sent = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
+      if (sent.length === 0) return NOTHING;
+      const said = await settings.read();
+      const shop = await dispatch(said);
+      const { country } = purchase.destination;
+      const isAbroad = country !== '' && country !== home;
+      // Of a line that nobody said anything of, nothing can be promised.
+      const lines = sent.every((supply): supply is Supply => supply !== undefined) ? sent : [];
+      const found = ways.flatMap(({ id, methodId, days }): WayArrival[] => {
+        // Goods are collected in one place, wherever their buyer lives.
+        const transit = (isAbroad && methodId !== COLLECTED ? said.abroad : said.home)[methodId] ?? days;
+        const arrival = transit && arrivalDays({ ...shop, now: now(), lines, transit });
+        return arrival ? [{ id, ...arrival }] : [];
+      });
+      const wanted = await scope.applyFilters<readonly WayArrival[]>('store/arrival_days', found, purchase);
+      return new Map(wanted.map(({ id, earliest, latest }) => [id, { earliest, latest }]));
+    },
+    async holds() {
+      return arrivalHolds(now(), await dispatch(await settings.read()));
+    },
+  };
+}
+
+/** The days in a sentence: goods arrive, or wait to be collected. */
+export function arrivalSentence(methodId: string, days: ArrivalDays, { __, locale }: Pick<TranslationApi, '__' | 'locale'>): string {
+  const text = arrivalText(days, locale());
+  return methodId === COLLECTED ? __('Ready to collect: %s', text) : __('Arrives %s', text);
+}

@@ -1,0 +1,82 @@
+import { type PluginScope, ready, type Steps } from 'plinth';
+import type { ArrivalDays, Purchase, Supply } from '../contract/index.js';
+import { supplyOf } from '../products/supply.js';
+import type { ProductRow } from '../products/product-row.js';
+import { type Arrivals, arrivalSentence, COLLECTED } from '../selling/arrivals.js';
+import type { Deliveries, OfferedDelivery } from '../selling/deliveries.js';
+import { CARRIER_PATIENCE_MS } from '../selling/patience.js';
+import type { ProductView } from './product-view.js';
+
+interface ArrivalLinesDeps {
+  readonly scope: Pick<PluginScope, '__' | 'locale' | 'remember' | 'freshUntil'>;
+  readonly deliveries: Pick<Deliveries, 'offered'>;
+  readonly arrivals: Arrivals;
+}
+
+/** When a product would arrive, and which versions that is about; none of them when it is about all. */
+export interface ArrivalLine {
+  readonly text: string;
+  /** Ids, with blanks between them. */
+  readonly versions: string;
+  /** The versions' names, where others arrive on other days. */
+  readonly names: string;
+}
+
+/** What the page of a product says of its arrival: by the first way that has a day, and when it can be collected. */
+export type ArrivalLines = (row: ProductRow, view: ProductView, visit: { readonly now: string; readonly userId: number }) => Steps<readonly ArrivalLine[]>;
+
+/** Versions that can leave the shop alike. */
+interface Group {
+  readonly supply: Supply;
+  readonly ids: readonly number[];
+  readonly names: readonly string[];
+}
+
+export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLinesDeps): ArrivalLines {
+  function groupsOf(row: ProductRow, { variations, summary }: ProductView, now: string): readonly Group[] {
+    if (variations.length === 0) return row.stock === 'outofstock' ? [] : [{ supply: supplyOf(row, summary.fields, now), ids: [], names: [] }];
+    const groups = new Map<string, Group>();
+    for (const { id, name, stock, expectedOn } of variations.filter(({ soldOut }) => !soldOut)) {
+      const supply = supplyOf({ stock, expected_on: expectedOn }, summary.fields, now);
+      const { ids, names } = groups.get(String(supply.expectedOn)) ?? { ids: [], names: [] };
+      groups.set(String(supply.expectedOn), { supply, ids: [...ids, id], names: [...names, name] });
+    }
+    return [...groups.values()];
+  }
+
+  /** One piece of it, going to somebody who has not said where they live. */
+  function purchaseOf(row: ProductRow, { summary, categories }: ProductView, supply: Supply, userId: number): Purchase {
+    const { price, taxRate } = summary;
+    const item = { productId: row.id, variationId: 0, name: row.name, sku: row.sku ?? '', quantity: 1, unitPrice: price, total: price, taxRate, kind: 'physical' as const, weight: row.weight, categoryIds: categories.map(({ id }) => id), details: [], data: {}, supply };
+    return { items: [item], itemsTotal: price, weight: row.weight, destination: { country: '', postcode: '', city: '' }, userId, email: '' };
+  }
+
+  function sentences(days: ReadonlyMap<string, ArrivalDays>, ways: readonly OfferedDelivery[]): readonly string[] {
+    const told = (wanted: (way: OfferedDelivery) => boolean): readonly string[] => {
+      const way = ways.find((one) => wanted(one) && days.has(one.id));
+      const found = way && days.get(way.id);
+      return found ? [arrivalSentence(way.methodId, found, scope)] : [];
+    };
+    return [...told(({ methodId }) => methodId !== COLLECTED), ...told(({ methodId }) => methodId === COLLECTED)];
+  }
+
+  return function* arrivalLines(row, view, { now, userId }) {
+    const groups = view.summary.kind === 'physical' && view.forSale ? groupsOf(row, view, now) : [];
+    const [first] = groups;
+    if (!first) return [];
+    const lines: ArrivalLine[] = [];
+    // Only ways that can have a day are asked, so that looking at products asks no carrier for nothing.
+    const methods = yield* ready(arrivals.methods());
+    if (methods.length === 0) return [];
+    const purchase = purchaseOf(row, view, first.supply, userId);
+    const asked = (only: string): Promise<readonly OfferedDelivery[]> => deliveries.offered(purchase, 0, { only, patienceMs: CARRIER_PATIENCE_MS });
+    const ways = yield* ready(scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () => (await Promise.all(methods.map(asked))).flat()));
+    for (const { supply, ids, names } of groups) {
+      const days = yield* ready(arrivals.of(purchaseOf(row, view, supply, userId), ways));
+      for (const text of sentences(days, ways)) lines.push({ text, versions: ids.length === view.variations.length ? '' : ids.join(' '), names: groups.length > 1 ? names.join(', ') : '' });
+    }
+    // A page that is kept shows no day that has passed, and no cut-off that is over.
+    if (lines.length > 0) scope.freshUntil(yield* ready(arrivals.holds()));
+    return lines;
+  };
+}
