@@ -30,6 +30,9 @@
  * | `store/delivery_url` | filter | url `''` | the page about delivery and its costs, to which cart and products lead |
  * | `store/return_days` | filter | days 0 | days within which goods may be sent back |
  * | `store/empty_cart_html` | filter | html `''` | stands below an empty cart |
+ * | `store/cart_html` | filter | html `''`, product ids | stands below a cart that holds something; cross-sells stand there |
+ * | `store/upsell_ids` | filter | ids, product id | the up-sells of a product; those that are listed and in stock are shown on its page |
+ * | `store/cross_sell_ids` | filter | ids, ids in the cart | the cross-sells of a cart; those that are listed, in stock and not in it are shown below it |
  * | `store/order_html` | filter | html `''`, `Order` | added below the thanks on an order's page |
  * | `store/order_top_html` | filter | html `''`, `Order` | stands above what was ordered, on an order's page and in the account |
  * | `store/download_refusal` | filter, fails closed | text `''`, `DownloadQuestion` | why files of a paid order are not handed out yet |
@@ -123,6 +126,9 @@ declare module 'plinth' {
     'store/delivery_url': (url: string) => string;
     'store/return_days': (days: number) => number;
     'store/empty_cart_html': (html: string) => string;
+    'store/cart_html': (html: string, productIds: readonly number[]) => string;
+    'store/upsell_ids': (ids: readonly number[], productId: number) => readonly number[];
+    'store/cross_sell_ids': (ids: readonly number[], productIds: readonly number[]) => readonly number[];
     'store/order_top_html': (html: string, order: Order) => string;
     'store/download_refusal': (refusal: string, question: DownloadQuestion) => string;
     'store/order_html': (html: string, order: Order) => string;

@@ -5,6 +5,7 @@ import type { StoreOptions } from '../products/store-settings.js';
 import { homePage } from './home-page.js';
 import { createCategoryTiles } from './category-tiles.js';
 import { describePages } from './shared-page.js';
+import { createLinkedCards } from './linked-cards.js';
 import { leadOn } from './lead-on.js';
 import { createExactSearch } from '../search/exact-search.js';
 import { createProductFinder } from './product-finder.js';
@@ -25,13 +26,18 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
   const search = createProductSearch({ scope, parts, finder });
+  const linked = createLinkedCards({ scope, parts });
   const topCategories = createCategoryTiles({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews, linked })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   describePages({ scope, currency: parts.currency });
   leadOn({ scope, parts, list });
+  scope.addFilter('store/cart_html', async (html: string, productIds: readonly number[]) => {
+    const { html: cards } = await linked.crossSells(productIds);
+    return cards === '' ? html : html + (await scope.render('shop/cross-sells', { cards }));
+  }, 10, 2);
   addProductSitemap(scope, parts.terms);
   scope.addFilter('plinth/menu_links', async (links) => {
     const categories = await parts.terms.all('product_cat');

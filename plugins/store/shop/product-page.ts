@@ -19,6 +19,7 @@ import type { StoreOptions } from '../products/store-settings.js';
 import { productData } from './product-data.js';
 import { type ProductView, productView } from './product-view.js';
 import type { ReviewSection } from '../reviews/review-section.js';
+import type { LinkedCards } from './linked-cards.js';
 import { createRelatedProducts } from './related-products.js';
 import { robotsOf } from './shop-address.js';
 
@@ -28,6 +29,7 @@ interface ProductPageDeps {
   readonly settings: StoreOptions;
   readonly registries: StoreRegistries;
   readonly reviews: ReviewSection;
+  readonly linked: LinkedCards;
 }
 
 const RELATED = 4;
@@ -38,7 +40,7 @@ const INSTEAD = 3;
 const MOST_RADIOS = 12;
 
 /** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
-export function productPage({ scope, parts, settings, registries, reviews }: ProductPageDeps): FrontRoute {
+export function productPage({ scope, parts, settings, registries, reviews, linked }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
   const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
@@ -58,8 +60,9 @@ export function productPage({ scope, parts, settings, registries, reviews }: Pro
     return { html: yield* ready(scope.render('checkout/fields', { fields })), errorSummary: tried ? yield* ready(scope.render('checkout/errors', { errors: tried.errors })) : '', button: yield* ready(parts.types.button(row.kind, product)) };
   }
 
-  function* related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Steps<string> {
-    const ids = yield* ready(relatedTo(row.id, RELATED, { categories, path, all: yield* ready(parts.terms.all('product_cat')) }));
+  function* related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[], shown: readonly number[]): Steps<string> {
+    const near = yield* ready(relatedTo(row.id, RELATED + shown.length, { categories, path, all: yield* ready(parts.terms.all('product_cat')) }));
+    const ids = near.filter((id) => !shown.includes(id)).slice(0, RELATED);
     return ids.length > 0 ? yield* ready(parts.catalogue.renderCards(yield* ready(parts.catalogue.summaries(ids)))) : '';
   }
 
@@ -103,6 +106,7 @@ export function productPage({ scope, parts, settings, registries, reviews }: Pro
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
     const reviewed = yield* ready(reviews({ id: row.id, slug: row.slug, rating: view.summary.rating, figures: view.summary.reviews }, request));
+    const upsells = yield* ready(linked.upsells(row.id));
     const listed = row.status === 'publish' && row.visibility === 'visible';
     return {
       kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
@@ -114,7 +118,7 @@ export function productPage({ scope, parts, settings, registries, reviews }: Pro
         stars: view.summary.reviews ? starsOf(view.summary.rating) : '', readable: view.summary.reviews?.count ?? 0, reviews: reviewed?.html ?? '',
         dataFields: yield* dataFields(request, row, view), ...(record ? yield* ready(tabs(record, view.summary)) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
         more: record ? yield* ready(scope.applyFilters<string>('store/product_html', '', record, view.summary)) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
-        instead: view.stockText !== '' && !view.forSale ? yield* instead(row, view.categories, path) : [], related: yield* related(row, view.categories, path), alert: yield* alertForm(request, row, view), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
+        instead: view.stockText !== '' && !view.forSale ? yield* instead(row, view.categories, path) : [], upsells: upsells.html, related: yield* related(row, view.categories, path, upsells.ids), alert: yield* alertForm(request, row, view), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
       },
     };
   }
