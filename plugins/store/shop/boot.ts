@@ -7,6 +7,8 @@ import { createCategoryTiles } from './category-tiles.js';
 import { describePages } from './shared-page.js';
 import { createLinkedCards } from './linked-cards.js';
 import { leadOn } from './lead-on.js';
+import { createNearWords } from '../search/near-words.js';
+import { createNothingFound } from './nothing-found.js';
 import { createExactSearch } from '../search/exact-search.js';
 import { createProductFinder } from './product-finder.js';
 import { createProductList } from './product-list.js';
@@ -25,7 +27,9 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
-  const search = createProductSearch({ scope, parts, finder });
+  const waysOn = leadOn({ scope, parts, list });
+  const nothingFound = createNothingFound({ scope, parts, finder, near: createNearWords({ scope, terms: parts.terms }), waysOn });
+  const search = createProductSearch({ scope, parts, finder, nothingFound });
   const linked = createLinkedCards({ scope, parts });
   const topCategories = createCategoryTiles({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
@@ -33,7 +37,6 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews, linked })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   describePages({ scope, currency: parts.currency });
-  leadOn({ scope, parts, list });
   scope.addFilter('store/cart_html', async (html: string, productIds: readonly number[]) => {
     const { html: cards } = await linked.crossSells(productIds);
     return cards === '' ? html : html + (await scope.render('shop/cross-sells', { cards }));
