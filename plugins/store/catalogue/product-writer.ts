@@ -251,6 +251,7 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
         await db()('store_images').whereIn('product_id', part).delete();
         await db()('store_reviews').whereIn('product_id', part).delete();
         await db()('store_stock_alerts').whereIn('product_id', part).delete();
+        await db()('store_wishes').whereIn('product_id', part).delete();
         await linked.forget(part);
         await products().whereIn('id', part).delete();
         await words.follow(part);

@@ -43,6 +43,8 @@
  * | `store/booted` | action | `StorePlugin` | the store is ready, and again when plugins change: where plugins add their parts of the shop |
  * | `store/add_to_cart_validation` | filter, fails closed | texts `[]`, `CartLineView` | why something is not put into the cart |
  * | `store/add_to_cart` | action | `CartLineView` | something was put into the cart |
+ * | `store/wish_added` | action | wish, user id | something was put on a wish list; 0: a visitor's |
+ * | `store/wish_removed` | action | wish, user id | something left a wish list |
  * | `store/cart_line_removed` | action | `CartLineView` | a line left the cart |
  * | `store/cart_quantity_changed` | action | `CartLineView`, the quantity before | a line of the cart has more or less of it |
  * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the deliveries that are offered: others' can be left out, renamed, or cost something else |
@@ -69,6 +71,7 @@ import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js'
 import type { ShopPage, ShopPlace } from './shop-page.js';
 import type { Terms } from './selling-terms.js';
 import type { StorePlugin } from './store-plugin.js';
+import type { Wish } from './wishes.js';
 
 export type * from './accounts.js';
 export type * from './adjustments.js';
@@ -93,6 +96,7 @@ export type * from './search.js';
 export type * from './selling-terms.js';
 export type * from './shop-page.js';
 export type * from './store-plugin.js';
+export type * from './wishes.js';
 
 declare module 'plinth' {
   interface Services {
@@ -142,6 +146,8 @@ declare module 'plinth' {
   interface Actions {
     'store/booted': (store: StorePlugin) => void;
     'store/add_to_cart': (line: CartLineView) => void;
+    'store/wish_added': (wish: Wish, userId: number) => void;
+    'store/wish_removed': (wish: Wish, userId: number) => void;
     'store/cart_line_removed': (line: CartLineView) => void;
     'store/cart_quantity_changed': (line: CartLineView, before: number) => void;
     'store/form_accepted': (context: FormContext, subject: FormSubject) => void;

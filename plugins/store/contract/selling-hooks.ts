@@ -42,6 +42,8 @@ export function declareSellingHooks({ declareHook }: Pick<PluginScope, 'declareH
   declareHook({ name: 'store/add_to_cart', kind: 'action', since: '0.2.0', summary: 'Something was put into the cart.', args: ['line: CartLineView'] });
   declareHook({ name: 'store/cart_line_removed', kind: 'action', since: '0.2.0', summary: 'A line left the cart.', args: ['line: CartLineView'] });
   declareHook({ name: 'store/cart_quantity_changed', kind: 'action', since: '0.2.0', summary: 'A line of the cart has more or less of it.', args: ['line: CartLineView', 'before: the quantity before'] });
+  declareHook({ name: 'store/wish_added', kind: 'action', since: '0.3.0', summary: 'Something was put on a wish list.', args: ['wish: Wish', 'userId: 0 for a visitor'] });
+  declareHook({ name: 'store/wish_removed', kind: 'action', since: '0.3.0', summary: 'Something left a wish list; also when it is no longer sold.', args: ['wish: Wish', 'userId: 0 for a visitor'] });
   declareHook({ name: 'store/delivery_rates', kind: 'filter', since: '0.2.0', summary: 'The deliveries that are offered: they can be left out, renamed, or cost something else.', args: ['rates: OfferedRate[]', 'purchase: Purchase'], check: isRateList });
   declareHook({ name: 'store/delivery_url', kind: 'filter', since: '0.3.0', summary: "The address of the page about delivery and its costs; '' for none. Cart and products lead there.", args: ['url: an address'], check: isText });
   declareHook({ name: 'store/return_days', kind: 'filter', since: '0.3.0', summary: 'Days within which goods may be sent back; 0: nobody has said. Search engines are told.', args: ['days: a whole number'], check: (value) => Number.isInteger(value) && (value as number) >= 0 });

@@ -17,13 +17,14 @@ import { createProductSearch } from './product-search.js';
 import { addProductSitemap } from './product-sitemap.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { shopPages } from './shop-page.js';
+import type { WishButton } from '../wishes/wish-button.js';
 import { pathTo } from '../taxonomies/term-path.js';
 
 /** Categories that stand in the menu while the owner has made none. */
 const MOST_IN_MENU = 8;
 
 /** Starts the pages of the shop: window, lists, products. */
-export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries, reviews: ReviewSection): void {
+export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries, reviews: ReviewSection, wishButton: WishButton): void {
   const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
@@ -34,7 +35,7 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   const topCategories = createCategoryTiles({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews, linked })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews, linked, wishButton })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   describePages({ scope, currency: parts.currency });
   scope.addFilter('store/cart_html', async (html: string, productIds: readonly number[]) => {

@@ -21,6 +21,7 @@ import { type ProductView, productView } from './product-view.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import type { LinkedCards } from './linked-cards.js';
 import { createRelatedProducts } from './related-products.js';
+import type { WishButton } from '../wishes/wish-button.js';
 import { robotsOf } from './shop-address.js';
 
 interface ProductPageDeps {
@@ -30,6 +31,7 @@ interface ProductPageDeps {
   readonly registries: StoreRegistries;
   readonly reviews: ReviewSection;
   readonly linked: LinkedCards;
+  readonly wishButton: WishButton;
 }
 
 const RELATED = 4;
@@ -40,7 +42,7 @@ const INSTEAD = 3;
 const MOST_RADIOS = 12;
 
 /** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
-export function productPage({ scope, parts, settings, registries, reviews, linked }: ProductPageDeps): FrontRoute {
+export function productPage({ scope, parts, settings, registries, reviews, linked, wishButton }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
   const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
@@ -107,13 +109,14 @@ export function productPage({ scope, parts, settings, registries, reviews, linke
     scope.useAsset('store-shop-script');
     const reviewed = yield* ready(reviews({ id: row.id, slug: row.slug, rating: view.summary.rating, figures: view.summary.reviews }, request));
     const upsells = yield* ready(linked.upsells(row.id));
+    const forSale = view.forSale && parts.types.isSellable(row.kind);
     const listed = row.status === 'publish' && row.visibility === 'visible';
     return {
       kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
       description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
       jsonLd: [productData(row, view, reviewed?.data ?? [], parts.currency.plain, yield* ready(parts.rules.display('single'))), breadcrumbData(crumbs)],
       data: {
-        ...view, forSale: view.forSale && parts.types.isSellable(row.kind), id: row.id, name: row.name, anyGtin: view.gtin !== '' || view.variations.some(({ gtin }) => gtin !== ''), shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish', secondHand: conditionOf(view.summary.fields) === 'used',
+        ...view, forSale, wish: row.status === 'publish' && row.price !== null ? yield* ready(wishButton(request, row.id, view.variations.find(({ checked }) => checked)?.id ?? 0, !forSale)) : '', id: row.id, name: row.name, anyGtin: view.gtin !== '' || view.variations.some(({ gtin }) => gtin !== ''), shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish', secondHand: conditionOf(view.summary.fields) === 'used',
         weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
         stars: view.summary.reviews ? starsOf(view.summary.rating) : '', readable: view.summary.reviews?.count ?? 0, reviews: reviewed?.html ?? '',
         dataFields: yield* dataFields(request, row, view), ...(record ? yield* ready(tabs(record, view.summary)) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
