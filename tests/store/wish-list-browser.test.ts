@@ -78,7 +78,7 @@ withBrowser('the wish list in a browser', () => {
     await page.context().close();
   });
 
-  it.each([360, 1280])('is a page that everybody can use at %d pixels, light and dark, empty and full', async (width) => {
+  it.each([360, 560, 1280])('is a page that everybody can use at %d pixels, light and dark, empty and full', async (width) => {
     const page = await open(width, true);
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
