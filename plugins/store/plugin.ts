@@ -30,12 +30,14 @@ import { bootReviews } from './reviews/boot.js';
 import { bootShop } from './shop/boot.js';
 import { BUILT_IN_TAXONOMIES } from './taxonomies/taxonomy-writer.js';
 import { bootWords } from './search/boot.js';
+import { bootWishes } from './wishes/boot.js';
+import { wishMigrations } from './migrations/wishes.js';
 import { wordMigrations } from './migrations/words.js';
 
 const TABLES = [
-  'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
+  'store_products', 'store_variations', 'store_taxonomies', 'store_terms', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_linked_products', 'store_changes', 'store_change_counter', 'store_imports', 'store_import_pieces', 'store_product_texts', 'store_product_words', 'store_word_parts',
   'store_orders', 'store_order_lines', 'store_order_events', 'store_order_meta', 'store_order_numbers', 'store_letters', 'store_attempts', 'store_order_codes', 'store_order_counts', 'store_order_words', 'store_order_adjustments', 'store_order_taxes', 'store_payments', 'store_refunds',
-  'store_files', 'store_product_files', 'store_download_terms', 'store_download_rights', 'store_download_log', 'store_reviews', 'store_stock_alerts',
+  'store_files', 'store_product_files', 'store_download_terms', 'store_download_rights', 'store_download_log', 'store_reviews', 'store_stock_alerts', 'store_wishes',
 ] as const;
 
 const OPTIONS = ['store_currency', 'store_selling', ARRIVAL_OPTION, STORE_SETTINGS_OPTION, REVIEW_SETTINGS_OPTION] as const;
@@ -43,7 +45,7 @@ const OPTIONS = ['store_currency', 'store_selling', ARRIVAL_OPTION, STORE_SETTIN
 const METHOD_OPTIONS = ['store!_payment!_%', 'store!_delivery!_%', 'store!_letter!_%'] as const;
 
 export default definePlugin({
-  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations, ...downloadMigrations, ...reviewMigrations, ...alertMigrations],
+  migrations: [...catalogueMigrations, ...wordMigrations, ...orderMigrations, ...paymentMigrations, ...downloadMigrations, ...reviewMigrations, ...alertMigrations, ...wishMigrations],
   async activate(scope) {
     const { taxonomies } = createCatalogueParts(scope);
     for (const taxonomy of BUILT_IN_TAXONOMIES) await taxonomies.ensureTaxonomy(taxonomy);
@@ -60,7 +62,7 @@ export default definePlugin({
     const selling = await bootSelling(scope, parts.sellables, createLinePrices({ scope, summaries: parts.summaries, currency: parts.currency }), registries);
     const reviews = await bootReviews(scope, parts, selling);
     const alerts = await bootAlerts(scope, parts, selling.letters);
-    bootShop(scope, parts, settings, registries, reviews.section, selling);
+    bootShop(scope, parts, settings, registries, reviews.section, selling, bootWishes(scope, parts));
     bootProductsAdmin(scope, parts, settings, files, reviews, alerts);
     const { store, statuses, payRegistries } = selling;
     await bootDownloads(scope, { ...files, store, statuses, settings, firstStatus: (method) => payRegistries.payments.find(method)?.value.firstStatus });

@@ -14,7 +14,7 @@ export interface Crawled {
 }
 
 const NAMES = ['s', 'page', 'paged', 'orderby', 'order', 'p', 'page_id', 'author', 'author_name', 'cat', 'tag', 'name', 'pagename', 'post_type', 'year', 'monthnum', 'day', 'm', 'feed', 'preview', 'preview_id', 'rest_route', 'action', 'redirect_to', 'wp_lang', 'q', 'min_price', 'max_price', 'variation', 'add_to_cart', 'quantity', 'user_login', 'key', 'error', '_wpnonce', 'attachment', 'category_name', 'offset', 'posts_per_page', 'sitemap', 'step', 'id', 'lang'];
-const PATHS = ['/', '/shop/', '/cart/', '/checkout/', '/contact/', '/register/', '/withdrawal/', '/report/', '/account/', '/account/addresses/', '/order/x/', '/feed/', '/wp-login.php', '/wp-sitemap.xml', '/facet/appearance.css', '/xmlrpc.php', '/wp-admin/admin-ajax.php', '/wp-admin/admin-post.php', '/wp-json/', '/wp-json/wp/v2/posts', '/robots.txt', '/favicon.ico', '/healthz', '/readyz', '/wp-content/uploads/x.png', '/wp-cron.php'];
+const PATHS = ['/', '/shop/', '/cart/', '/wish-list/', '/checkout/', '/contact/', '/register/', '/withdrawal/', '/report/', '/account/', '/account/addresses/', '/order/x/', '/feed/', '/wp-login.php', '/wp-sitemap.xml', '/facet/appearance.css', '/xmlrpc.php', '/wp-admin/admin-ajax.php', '/wp-admin/admin-post.php', '/wp-json/', '/wp-json/wp/v2/posts', '/robots.txt', '/favicon.ico', '/healthz', '/readyz', '/wp-content/uploads/x.png', '/wp-cron.php'];
 /** Ends the session of who asks, or changes what it is known by. */
 const LEFT_ALONE = /(?:^|_|-)pass|action=logout|log-?out|user_pass|destroy/i;
 

@@ -13,7 +13,7 @@ describe('The headers', () => {
   });
   afterAll(() => site.close());
 
-  const ADDRESSES = ['/', '/shop/', '/cart/', '/checkout/', '/contact/', '/register/', '/account/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/wp-admin/', '/wp-admin/plugins.php', '/wp-admin/nothing.php', '/nothing-here/', '/%ff', '/robots.txt', '/wp-sitemap.xml', '/feed/', '/favicon.ico', '/wp-content/themes/default/assets/style.css', '/wp-content/plugins/store/plugin.json', '/healthz', '/readyz', '/wp-json/', '/wp-json/nothing', '/wp-json/wp/v2/settings', '/xmlrpc.php'];
+  const ADDRESSES = ['/', '/shop/', '/cart/', '/wish-list/', '/checkout/', '/contact/', '/register/', '/account/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/wp-admin/', '/wp-admin/plugins.php', '/wp-admin/nothing.php', '/nothing-here/', '/%ff', '/robots.txt', '/wp-sitemap.xml', '/feed/', '/favicon.ico', '/wp-content/themes/default/assets/style.css', '/wp-content/plugins/store/plugin.json', '/healthz', '/readyz', '/wp-json/', '/wp-json/nothing', '/wp-json/wp/v2/settings', '/xmlrpc.php'];
   const people = (): ['visitor' | 'administrator', ...('visitor' | 'administrator')[]] => ['visitor', 'administrator'];
 
   test('let no page be sniffed, framed elsewhere, or tell where somebody came from', async () => {

@@ -5,7 +5,7 @@ import { formsOf } from './forms.js';
 
 const LONG = 'a'.repeat(100_000);
 /** Public addresses that read what is sent. */
-const PAGES = ['/', '/shop/', '/product-category/oswietlenie/', '/product-tag/x/', '/brand/x/', '/product/x/', '/cart/', '/checkout/', '/contact/', '/register/', '/withdrawal/', '/report/', '/account/', '/account/addresses/', '/order/x/', '/feed/', '/wp-login.php', '/wp-sitemap.xml', '/facet/appearance.css', '/?s=x', '/xmlrpc.php', '/wp-admin/admin-ajax.php', '/wp-admin/admin-post.php'];
+const PAGES = ['/', '/shop/', '/product-category/oswietlenie/', '/product-tag/x/', '/brand/x/', '/product/x/', '/cart/', '/wish-list/', '/checkout/', '/contact/', '/register/', '/withdrawal/', '/report/', '/account/', '/account/addresses/', '/order/x/', '/feed/', '/wp-login.php', '/wp-sitemap.xml', '/facet/appearance.css', '/?s=x', '/xmlrpc.php', '/wp-admin/admin-ajax.php', '/wp-admin/admin-post.php'];
 const NAMES = ['s', 'page', 'paged', 'orderby', 'order', 'p', 'page_id', 'author', 'author_name', 'cat', 'tag', 'name', 'pagename', 'post_type', 'year', 'monthnum', 'day', 'm', 'feed', 'preview', 'preview_id', 'rest_route', 'action', 'log', 'redirect_to', 'wp_lang', 'q', 'min_price', 'kolor', 'add_to_cart', 'quantity', 'variation_id', 'user_login', 'key', 'login', 'error', '_wpnonce', 'attachment', 'p[]', 'category_name', 'w', 'hour', 'offset', 'posts_per_page', 'sitemap', 'contact_name', 'billing_email'];
 const VALUES = ['__proto__', 'constructor', 'prototype', 'toString', '-1', '0', '1e999', 'NaN', '99999999999999999999', '2147483648', "' OR 1=1 --", '"; DROP TABLE posts; --', '%00', '%c3%28', '%ed%a0%80', '%u0041', '%', '../../etc/passwd', '{{7*7}}', '${7*7}', '[]', '{}', '\u202e', '%0d%0aSet-Cookie:x=1'];
 

@@ -14,7 +14,7 @@ const ADDRESS = `javascript:${MARK}//https://x.example`;
 const LEFT_OUT = /plugins\.php|users\.php|options-permalink|events\.php|post\.php|store-orders-import|store-product-files|authorize-application|page=facet$/;
 /** What people read besides the admin. */
 const PUBLIC = [
-  '/', '/shop/', '/shop/?s=', '/contact/', '/register/', '/withdrawal/', '/report/', '/cart/', '/checkout/', '/account/', '/account/addresses/', '/account/password/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/nothing-of-that-name/',
+  '/', '/shop/', '/shop/?s=', '/contact/', '/register/', '/withdrawal/', '/report/', '/cart/', '/wish-list/', '/checkout/', '/account/', '/account/addresses/', '/account/password/', '/wp-login.php', '/wp-login.php?action=lostpassword', '/nothing-of-that-name/',
   '/?s=x', '/robots.txt', '/wp-sitemap.xml', '/author/author/', '/regulamin-sklepu/',
 ];
 

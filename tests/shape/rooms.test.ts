@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative, sep } from 'node:path';
 /** The rooms of each plugin from the bottom to the top (docs/decisions/store-rooms.md): a file imports from its own room and those below. */
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   store: [
-    'contract', 'registries', 'audit', 'words', 'money', 'forms', 'changes', 'images', 'products', 'stock', 'prices', 'taxonomies', 'search', 'catalogue', 'cart', 'selling', 'orders', 'payments', 'downloads', 'mails', 'accounts', 'checkout', 'contact', 'reviews', 'alerts', 'shop',
+    'contract', 'registries', 'audit', 'words', 'money', 'forms', 'changes', 'images', 'products', 'stock', 'prices', 'taxonomies', 'search', 'catalogue', 'cart', 'selling', 'orders', 'payments', 'downloads', 'mails', 'accounts', 'checkout', 'contact', 'reviews', 'alerts', 'wishes', 'shop',
     'products-admin', 'orders-admin', 'generator', 'demo', 'migrations', 'boot', 'plugin.ts',
   ],
   compliance: [

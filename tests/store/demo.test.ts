@@ -71,6 +71,15 @@ describe.each(engines)('the demo shop on %s', (engine) => {
     shop.announced();
   });
 
+  it('shows what goes well together', async () => {
+    await load();
+    const pot = await shop.inContext(() => shop.parts.products.findBySku('KUC-306'));
+    const product = await shop.inContext(() => shop.parts.products.get(pot?.productId ?? 0));
+    const names = [...(await shop.inContext(() => shop.parts.products.briefs(product?.upsellIds ?? []))).values()].map(({ name }) => name).sort();
+    expect(names).toEqual(['Filiżanka Poranek ze spodkiem', 'Herbata czarna Mgła', 'Miód lipowy Lipiec']);
+    expect(product?.crossSellIds).toHaveLength(2);
+  });
+
   it('offers every product with a picture, a valid GTIN, and a price announced as the demo', async () => {
     await load();
     const records = await shop.inContext(() => shop.parts.catalogue.records(0, 1000));

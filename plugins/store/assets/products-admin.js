@@ -18,5 +18,12 @@
     field.reportValidity();
   });
 
+  // Enter where products are looked for looks for them, and does not save.
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.target.id !== 'linkedSearch') return;
+    event.preventDefault();
+    form.querySelector('[data-linked-find]').click();
+  });
+
   document.getElementById('form-errors')?.focus();
 })();

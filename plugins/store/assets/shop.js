@@ -1,3 +1,50 @@
+/** Changes a product's place on the wish list without a new page; without this script its button does. */
+(() => {
+  const HEADER_LINK = '.site-header a[href$="/wish-list/"]';
+
+  function draw(button, isOn, key) {
+    button.value = `${isOn ? 'remove' : 'add'}-${key}`;
+    button.querySelector('[data-wish-add]').hidden = isOn;
+    button.querySelector('[data-wish-remove]').hidden = !isOn;
+  }
+
+  /** Takes over what an answer says: the button, the count beside the site's name, and a sentence for whoever cannot see them. */
+  function show(button, fresh) {
+    const made = fresh.querySelector('.wish');
+    if (!made) throw new Error('The answer is another page.');
+    button.dataset.wished = made.dataset.wished;
+    draw(button, made.value.startsWith('remove-'), made.value.replace(/^\w+-/, ''));
+    const link = fresh.querySelector(HEADER_LINK);
+    if (link) document.querySelector(HEADER_LINK)?.replaceChildren(...link.childNodes);
+    button.parentElement.querySelector('.wish__said').textContent = fresh.querySelector('main .notice')?.textContent ?? '';
+  }
+
+  document.addEventListener('submit', async (event) => {
+    const button = event.submitter;
+    if (!button?.matches?.('.wish') || button.dataset.plain) return;
+    event.preventDefault();
+    if (button.getAttribute('aria-busy') === 'true') return;
+    button.setAttribute('aria-busy', 'true');
+    try {
+      const answer = await fetch(button.formAction, { method: 'POST', body: new URLSearchParams(new FormData(event.target, button)), headers: { Accept: 'text/html' } });
+      show(button, new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    } catch {
+      // As a page without script would.
+      button.dataset.plain = '1';
+      event.target.requestSubmit(button);
+    } finally {
+      button.removeAttribute('aria-busy');
+    }
+  });
+
+  document.addEventListener('change', ({ target }) => {
+    const button = target.name === 'variation_id' ? target.form?.querySelector('.wish') : null;
+    if (!button) return;
+    draw(button, button.dataset.wished.split(' ').includes(target.value), `${button.dataset.wish}-${target.value}`);
+    button.parentElement.querySelector('.wish__said').textContent = '';
+  });
+})();
+
 /** Shows the price, the stock and the picture of the version that is chosen, and hides what is said of others (`data-versions`); without this script each version says them itself. */
 (() => {
   const form = document.querySelector('form.buy');

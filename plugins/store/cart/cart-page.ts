@@ -80,6 +80,7 @@ export function cartPage({ scope, pricing, money, adjust, amounts, linePrices, a
         missing: missing > 0 ? money.format(missing) : '', reached: missing > 0 ? Math.floor((cart.items * 100) / (cart.items + missing)) : 0,
         deliveryUrl: await scope.applyFilters<string>('store/delivery_url', ''),
         removed: tellRemoved(request.session), emptyHtml: cart.lines.length > 0 ? '' : await scope.applyFilters<string>('store/empty_cart_html', ''),
+        moreHtml: cart.lines.length > 0 ? await scope.applyFilters<string>('store/cart_html', '', [...new Set(cart.lines.map(({ sellable }) => sellable.productId))]) : '',
         nonceField: scope.wpNonceField(CART_NONCE),
         shopUrl: scope.homeUrl('/shop/'), cartUrl: scope.homeUrl('/cart/'),
       },

@@ -20,6 +20,7 @@ import { createReviewOptions, type ReviewOptions } from '../products/review-sett
 import { createProductTypes, type ProductTypes } from '../products/product-types.js';
 import type { StoreRegistries } from '../registries/store-registries.js';
 import { createProductStore, type ProductStore } from './product-store.js';
+import { createLinkedProducts, type LinkedProducts } from './linked-products.js';
 import { createFieldsWriter } from './fields-writer.js';
 import { createProductEditor } from './product-editor.js';
 import { createSummaries, type Summaries } from './product-summaries.js';
@@ -29,6 +30,7 @@ import { createSellables, type Sellables } from './sellables.js';
 export interface CatalogueParts {
   readonly catalogue: Catalogue;
   readonly products: ProductStore;
+  readonly linked: LinkedProducts;
   readonly taxonomies: TaxonomyWriter;
   readonly terms: TermStore;
   readonly images: ImageStore;
@@ -48,7 +50,7 @@ export interface CatalogueParts {
 export const PRICE_TICK = 'store/price_tick';
 export const PRUNE = 'store/prune_changes';
 /** What pages show of products, and of the terms by which they are found. */
-const TABLES = ['store_products', 'store_variations', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_changes', 'store_change_counter', 'store_product_texts', 'store_product_words', 'store_word_parts'];
+const TABLES = ['store_products', 'store_variations', 'store_product_terms', 'store_variation_terms', 'store_images', 'store_linked_products', 'store_changes', 'store_change_counter', 'store_product_texts', 'store_product_words', 'store_word_parts'];
 const TERM_TABLES = ['store_taxonomies', 'store_terms'];
 const EVERY_MINUTE = 'store_every_minute';
 
@@ -69,7 +71,7 @@ export function createCatalogueParts(scope: PluginScope, registries?: Pick<Store
   const summaries = createSummaries({ scope, images, terms, currency, rules, reviews, types, priceDue });
   const catalogue = createCatalogue({ scope, taxonomies, terms, changes, summaries, reviews, currency, rules });
   const sellables = createSellables({ scope: { db, homeUrl: scope.homeUrl, __: scope.__ }, images, terms, changes, rules, types });
-  return { catalogue, products: createProductStore({ scope, images, prices, changes, words, types }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, adoption: createPictureAdoption(scope), inTerms: createTermProducts({ db }), words, types, reviews };
+  return { catalogue, products: createProductStore({ scope, images, prices, changes, words, types }), taxonomies, terms, images, prices, changes, summaries, currency, rules, sellables, adoption: createPictureAdoption(scope), inTerms: createTermProducts({ db }), linked: createLinkedProducts({ db }), words, types, reviews };
 }
 
 /** Starts the catalogue: its service, its hooks, and the clock of its prices. */

@@ -3,6 +3,7 @@ import type { ImageStore } from '../images/image-store.js';
 import { createOwnerSearch } from '../search/owner-search.js';
 import { fold } from '../words/fold.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { createLinkedProducts, NOTHING_LINKED } from './linked-products.js';
 import { type StoredProduct, storedProduct } from './stored-product.js';
 
 export interface ProductQuery {
@@ -20,6 +21,9 @@ export interface ProductQuery {
   readonly offset: number;
 }
 
+/** What a list of the owner's says of a product. */
+export type ProductBrief = Pick<ProductRow, 'id' | 'name' | 'sku' | 'slug' | 'status'>;
+
 export interface ProductReader {
   /** Everything that was said of a product; null when there is none. */
   get(id: number): Promise<StoredProduct | null>;
@@ -28,6 +32,8 @@ export interface ProductReader {
   list(query: ProductQuery): Promise<{ readonly rows: readonly ProductRow[]; readonly total: number }>;
   /** Those of some products that are in the trash. */
   inTrash(ids: readonly number[]): Promise<readonly number[]>;
+  /** What tells products apart for their owner; those that are gone are absent. */
+  briefs(ids: readonly number[]): Promise<ReadonlyMap<number, ProductBrief>>;
   countBy(): Promise<Readonly<Record<ProductRow['status'], number>>>;
 }
 
@@ -48,6 +54,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
   const { db, remember } = scope;
   const products = () => db()<ProductRow>('store_products');
   const found = createOwnerSearch({ scope });
+  const linked = createLinkedProducts({ db });
 
   async function get(id: number): Promise<StoredProduct | null> {
     const row = await products().where({ id }).first();
@@ -56,7 +63,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
     const gallery = (await images.of([id])).get(id) ?? [];
     const own = variations.length === 0 ? [] : await db()<{ variation_id: number; term_id: number }>('store_variation_terms').whereIn('variation_id', variations.map((one) => one.id)).orderBy('term_id');
     const terms = await db()<{ product_id: number; term_id: number; position: number }>('store_product_terms').where({ product_id: id }).orderBy(['position', 'term_id']);
-    return storedProduct(row, { variations, gallery, terms, own });
+    return storedProduct(row, { variations, gallery, terms, own, linked: (await linked.of([id])).get(id) ?? NOTHING_LINKED });
   }
 
   /** @param live without those in the trash, where there are any */
@@ -99,6 +106,11 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
       const found: number[] = [];
       for (let at = 0; at < ids.length; at += IDS_AT_ONCE) found.push(...((await products().whereIn('id', ids.slice(at, at + IDS_AT_ONCE)).where({ status: 'trash' }).pluck('id')) as number[]));
       return found;
+    },
+    async briefs(ids) {
+      const found: ProductBrief[] = [];
+      for (let at = 0; at < ids.length; at += IDS_AT_ONCE) found.push(...(await products().whereIn('id', ids.slice(at, at + IDS_AT_ONCE)).select('id', 'name', 'sku', 'slug', 'status')));
+      return new Map(found.map((row) => [row.id, row]));
     },
     async countBy() {
       return { publish: await counted({ status: 'publish' }), draft: await counted({ status: 'draft' }), trash: await counted({ status: 'trash' }) };

@@ -4,11 +4,14 @@ import type { PriceWriter } from '../prices/price-writer.js';
 import type { ProductWords } from '../search/product-words.js';
 import type { ChangeLog } from '../changes/change-log.js';
 import type { ProductTypes } from '../products/product-types.js';
+import { createLinkWriter, type LinkWriter } from './linked-products.js';
 import { createProductReader, type ProductReader } from './product-reader.js';
 import { createProductWriter, type ProductWriter } from './product-writer.js';
 
 /** Products as their owner works on them. */
-export interface ProductStore extends ProductReader, ProductWriter {}
+export interface ProductStore extends ProductReader, ProductWriter {
+  readonly link: LinkWriter;
+}
 
 interface ProductStoreDeps {
   readonly scope: Pick<PluginScope, 'db' | 'remember' | 'sanitizeTitle' | 'wpKsesPost' | '__' | 'audit' | 'forgetVersions' | 'doAction'>;
@@ -20,5 +23,5 @@ interface ProductStoreDeps {
 }
 
 export function createProductStore({ scope, images, prices, changes, words, types }: ProductStoreDeps): ProductStore {
-  return { ...createProductReader({ scope, images }), ...createProductWriter({ scope, prices, changes, words, ...(types ? { types } : {}) }) };
+  return { link: createLinkWriter({ db: scope.db, changes }), ...createProductReader({ scope, images }), ...createProductWriter({ scope, prices, changes, words, ...(types ? { types } : {}) }) };
 }

@@ -15,6 +15,7 @@ import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { bestStatus, countedStatus } from '../stock/stock-status.js';
 import { createStock } from '../stock/stock.js';
 import { later } from './later.js';
+import { createLinkedProducts } from './linked-products.js';
 
 /** How a product is saved. */
 interface SaveOptions {
@@ -68,6 +69,7 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
   const { db, __ } = scope;
   const products = () => db()<ProductRow>('store_products');
   const stock = createStock({ db });
+  const linked = createLinkedProducts({ db });
 
   async function takenErrors(input: ProductInput, slug: string): Promise<FormError[]> {
     const errors: FormError[] = [];
@@ -196,6 +198,7 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
       const images = await saveImages(id, input);
       const variationIds = await saveVariations(id, input, images);
       await saveTerms(id, input, rows);
+      await linked.save(id, input);
       if (before && cause === 'edit') await recordStock(before, shelves, [{ variationId: 0, sku: columns.sku ?? '', quantity: columns.stock_quantity }, ...(await shelvesOf(id))]);
       await prices.write(
         [{ productId: id, variationId: 0, tag: input.variations.length > 0 ? null : input.price }, ...input.variations.map((variation, index) => ({ productId: id, variationId: variationIds[index] ?? 0, tag: variation.price }))],
@@ -248,6 +251,8 @@ export function createProductWriter({ scope, prices, changes, words, types = cre
         await db()('store_images').whereIn('product_id', part).delete();
         await db()('store_reviews').whereIn('product_id', part).delete();
         await db()('store_stock_alerts').whereIn('product_id', part).delete();
+        await db()('store_wishes').whereIn('product_id', part).delete();
+        await linked.forget(part);
         await products().whereIn('id', part).delete();
         await words.follow(part);
       }

@@ -2,6 +2,7 @@ import { recalled } from 'plinth';
 import type { ImageRow } from '../images/image-store.js';
 import { tagOf } from '../prices/price-tag.js';
 import type { ProductInput } from '../products/product-input.js';
+import type { Linked } from './linked-products.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 
 /** A product as its form shows it. */
@@ -13,6 +14,7 @@ export interface StoredProduct extends ProductInput {
 
 /** What belongs to a product in other tables, each in its order. */
 interface Belongings {
+  readonly linked: Linked;
   readonly variations: readonly VariationRow[];
   readonly gallery: readonly ImageRow[];
   readonly terms: readonly { readonly term_id: number }[];
@@ -20,7 +22,7 @@ interface Belongings {
 }
 
 /** Puts a product together from its row and what belongs to it. */
-export function storedProduct(row: ProductRow, { variations, gallery, terms, own }: Belongings): StoredProduct {
+export function storedProduct(row: ProductRow, { variations, gallery, terms, own, linked }: Belongings): StoredProduct {
   const varying = new Set(own.map((term) => term.term_id));
   return {
     id: row.id, name: row.name, slug: row.slug, status: row.status, visibility: row.visibility, kind: row.kind, sku: row.sku ?? '', gtin: row.gtin,
@@ -32,7 +34,7 @@ export function storedProduct(row: ProductRow, { variations, gallery, terms, own
       id: one.id, sku: one.sku ?? '', gtin: one.gtin, price: tagOf(one), stockQuantity: one.stock_quantity, stock: one.stock, backorders: one.backorders === 1, expectedOn: one.expected_on, weight: one.weight, unitContent: one.unit_content / 1000,
       termIds: own.filter((term) => term.variation_id === one.id).map((term) => term.term_id), imageIndex: gallery.findIndex((image) => image.id === one.image_id),
     })),
-    fields: fieldsOf(row.fields), updatedAt: row.updated_at, publishedAt: row.published_at,
+    ...linked, fields: fieldsOf(row.fields), updatedAt: row.updated_at, publishedAt: row.published_at,
   };
 }
 

@@ -12,6 +12,8 @@ export function declareCatalogueHooks({ declareHook }: Pick<PluginScope, 'declar
   declareHook({ name: 'store/charges_tax', kind: 'filter', since, summary: "Whether the shop's prices contain tax; false makes every rate 0, in new orders too.", args: ['charges: boolean'], check: (value) => typeof value === 'boolean', thing: 'prices' });
   declareHook({ name: 'store/card_html', kind: 'filter', since, summary: "Added below the price of a product's card in lists.", args: ['html: HTML', 'product: ProductSummary'], check: isText });
   declareHook({ name: 'store/product_html', kind: 'filter', since, summary: 'Added below price and button of a product page.', args: ['html: HTML', 'product: ProductRecord', 'summary: ProductSummary'], check: isText });
+  declareHook({ name: 'store/upsell_ids', kind: 'filter', since: '0.3.0', summary: 'The up-sells of a product, by id in their order. Only those are shown that are listed and in stock.', args: ['ids: number[]', 'productId: number'], check: isIdList });
+  declareHook({ name: 'store/cross_sell_ids', kind: 'filter', since: '0.3.0', summary: 'The cross-sells of a cart, by id in their order. Only those are shown that are listed, in stock and not in it.', args: ['ids: number[]', 'productIds: number[], what lies in the cart'], check: isIdList });
   declareHook({ name: 'store/reviews_note', kind: 'filter', since: '0.3.0', summary: 'What is said above the reviews of a product of where they come from.', args: ["text: ''", 'figures: ReviewFigures'], check: isText });
   declareHook({ name: 'store/product_fields', kind: 'filter', since, summary: "Fields that products have beyond the store's own.", args: ['fields: ProductField[]'], check: isFieldList });
   // What proves prices must not miss one, so a change that cannot be recorded is not made.
@@ -36,6 +38,10 @@ function isShopPage(value: unknown): boolean {
 function isFound(value: unknown): boolean {
   const { ids, total } = (value ?? {}) as Partial<Record<'ids' | 'total', unknown>>;
   return value === null || (Array.isArray(ids) && ids.every((id) => Number.isInteger(id)) && Number.isInteger(total));
+}
+
+function isIdList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((id) => Number.isSafeInteger(id) && id > 0);
 }
 
 function isFieldList(value: unknown): boolean {

@@ -30,6 +30,9 @@
  * | `store/delivery_url` | filter | url `''` | the page about delivery and its costs, to which cart and products lead |
  * | `store/return_days` | filter | days 0 | days within which goods may be sent back |
  * | `store/empty_cart_html` | filter | html `''` | stands below an empty cart |
+ * | `store/cart_html` | filter | html `''`, product ids | stands below a cart that holds something; cross-sells stand there |
+ * | `store/upsell_ids` | filter | ids, product id | the up-sells of a product; those that are listed and in stock are shown on its page |
+ * | `store/cross_sell_ids` | filter | ids, ids in the cart | the cross-sells of a cart; those that are listed, in stock and not in it are shown below it |
  * | `store/order_html` | filter | html `''`, `Order` | added below the thanks on an order's page |
  * | `store/order_top_html` | filter | html `''`, `Order` | stands above what was ordered, on an order's page and in the account |
  * | `store/download_refusal` | filter, fails closed | text `''`, `DownloadQuestion` | why files of a paid order are not handed out yet |
@@ -40,6 +43,8 @@
  * | `store/booted` | action | `StorePlugin` | the store is ready, and again when plugins change: where plugins add their parts of the shop |
  * | `store/add_to_cart_validation` | filter, fails closed | texts `[]`, `CartLineView` | why something is not put into the cart |
  * | `store/add_to_cart` | action | `CartLineView` | something was put into the cart |
+ * | `store/wish_added` | action | wish, user id | something was put on a wish list; 0: a visitor's |
+ * | `store/wish_removed` | action | wish, user id | something left a wish list |
  * | `store/cart_line_removed` | action | `CartLineView` | a line left the cart |
  * | `store/cart_quantity_changed` | action | `CartLineView`, the quantity before | a line of the cart has more or less of it |
  * | `store/delivery_rates` | filter | `OfferedRate[]`, `Purchase` | the deliveries that are offered: others' can be left out, renamed, or cost something else |
@@ -68,6 +73,7 @@ import type { FoundProducts, ProductFinder, ProductQuestion } from './search.js'
 import type { ShopPage, ShopPlace } from './shop-page.js';
 import type { Terms } from './selling-terms.js';
 import type { StorePlugin } from './store-plugin.js';
+import type { Wish } from './wishes.js';
 
 export type * from './accounts.js';
 export type * from './adjustments.js';
@@ -93,6 +99,7 @@ export type * from './search.js';
 export type * from './selling-terms.js';
 export type * from './shop-page.js';
 export type * from './store-plugin.js';
+export type * from './wishes.js';
 
 declare module 'plinth' {
   interface Services {
@@ -126,6 +133,9 @@ declare module 'plinth' {
     'store/delivery_url': (url: string) => string;
     'store/return_days': (days: number) => number;
     'store/empty_cart_html': (html: string) => string;
+    'store/cart_html': (html: string, productIds: readonly number[]) => string;
+    'store/upsell_ids': (ids: readonly number[], productId: number) => readonly number[];
+    'store/cross_sell_ids': (ids: readonly number[], productIds: readonly number[]) => readonly number[];
     'store/order_top_html': (html: string, order: Order) => string;
     'store/download_refusal': (refusal: string, question: DownloadQuestion) => string;
     'store/order_html': (html: string, order: Order) => string;
@@ -140,6 +150,8 @@ declare module 'plinth' {
   interface Actions {
     'store/booted': (store: StorePlugin) => void;
     'store/add_to_cart': (line: CartLineView) => void;
+    'store/wish_added': (wish: Wish, userId: number) => void;
+    'store/wish_removed': (wish: Wish, userId: number) => void;
     'store/cart_line_removed': (line: CartLineView) => void;
     'store/cart_quantity_changed': (line: CartLineView, before: number) => void;
     'store/form_accepted': (context: FormContext, subject: FormSubject) => void;

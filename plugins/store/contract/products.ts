@@ -24,6 +24,10 @@ export interface NewProduct {
   readonly weight?: number;
   /** Terms of every taxonomy by id. */
   readonly termIds?: readonly number[];
+  /** Products shown on its page, by id in their order. @since 0.3.0 */
+  readonly upsellIds?: readonly number[];
+  /** Products shown in a cart that holds it, by id in their order. @since 0.3.0 */
+  readonly crossSellIds?: readonly number[];
   /** Extensions' fields by key. */
   readonly fields?: Readonly<Record<string, number | string | boolean>>;
 }

@@ -9,6 +9,7 @@ import { ean13 } from '../generator/ean13.js';
 import type { TaxonomyWriter } from '../taxonomies/taxonomy-writer.js';
 import { demoFile } from './demo-file.js';
 import type { DemoProduct, DemoSale, DemoVariation } from './demo-product.js';
+import { linkDemo } from './demo-links.js';
 import { type DemoTerms, ensureDemoTerms } from './demo-terms.js';
 import type { ReviewFigures } from '../reviews/review-figures.js';
 import { createDrawReviews, type DrawReviews, reviewRow } from './reviews/draw-reviews.js';
@@ -16,7 +17,7 @@ import { safetyFields } from './makers.js';
 
 export interface DemoDeps {
   readonly db: Database;
-  readonly products: Pick<ProductStore, 'save'>;
+  readonly products: Pick<ProductStore, 'save' | 'link'>;
   readonly taxonomies: Pick<TaxonomyWriter, 'ensureTaxonomy' | 'ensureTerm'>;
   readonly figures: Pick<ReviewFigures, 'recount'>;
   readonly now: Date;
@@ -41,6 +42,7 @@ export async function loadDemo(deps: DemoDeps, demo: readonly DemoProduct[]): Pr
     const drawReviews = createDrawReviews();
     const terms = await ensureDemoTerms(deps.taxonomies, missing);
     for (const product of missing) await addProduct(deps, drawReviews, product, demo.indexOf(product), terms);
+    await linkDemo({ db, link: deps.products.link }, missing.map(({ sku }) => sku));
     return missing.length;
   }));
 }

@@ -220,4 +220,17 @@ export const catalogueMigrations: readonly Migration[] = [
       await db().schema.alterTable('store_imports', (table) => void table.text('mapping'));
     },
   },
+  {
+    id: '012_linked_products',
+    async up(db) {
+      await db.createTable('store_linked_products', (table) => {
+        table.integer('product_id').unsigned().notNullable();
+        table.integer('linked_id').unsigned().notNullable();
+        table.string('kind', 10).notNullable();
+        table.integer('position').unsigned().notNullable();
+        table.primary(['product_id', 'kind', 'linked_id']);
+        table.index(['linked_id']);
+      });
+    },
+  },
 ];

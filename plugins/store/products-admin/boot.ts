@@ -19,6 +19,7 @@ import { createImportRuns } from './files/import-runs.js';
 import { createKeptMappings } from './files/kept-mappings.js';
 import { createProductImport } from './files/product-import.js';
 import { createFilesPanel } from './form/files-panel.js';
+import { createLinkedPanel } from './form/linked-panel.js';
 import { createProductVersions } from './form/product-versions.js';
 import { productScreen } from './form/product-screen.js';
 import { productsScreen } from './products-screen.js';
@@ -41,6 +42,6 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   const columns = createColumnsPage({ scope, runs, kept: createKeptMappings(scope) });
   const work = createBulkWork({ scope, parts });
   const bulk = createBulkPage({ scope, parts, money, work });
-  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job, columns }), reviewsScreen({ scope, reviews }), alertsScreen({ scope, alerts }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
+  for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }), linkedPanel: createLinkedPanel({ scope, products: parts.products }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job, columns }), reviewsScreen({ scope, reviews }), alertsScreen({ scope, alerts }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
   for (const command of fileCommands({ scope, parts, money, productImport })) scope.addCommand(command);
 }

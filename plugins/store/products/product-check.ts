@@ -33,6 +33,7 @@ export function productErrors(input: ProductInput, { __ }: Pick<TranslationApi, 
   if (input.termIds.length > PRODUCT_LIMITS.terms) wrong('termIds', __('A product has at most %d categories, tags and attributes.', PRODUCT_LIMITS.terms));
   if (input.images.length > PRODUCT_LIMITS.images) wrong('images', __('A product has at most %d pictures.', PRODUCT_LIMITS.images));
   if (input.variations.length > PRODUCT_LIMITS.variations) wrong('variations', __('A product has at most %d variations.', PRODUCT_LIMITS.variations));
+  for (const field of ['upsellIds', 'crossSellIds'] as const) if ((input[field] ?? []).length > PRODUCT_LIMITS.linked) wrong(field, __('A product has at most %d up-sells and as many cross-sells.', PRODUCT_LIMITS.linked));
   for (const [index, image] of input.images.entries()) {
     if (!SOURCE.test(image.source) || image.source.length > 500 || image.source.includes('..')) wrong(`images.${index}`, __('A picture has an address that begins with https:// or /.'));
     if (image.alt.length > 300) wrong(`images.${index}`, __('The description of a picture has at most %d characters.', 300));

@@ -61,6 +61,10 @@ export interface ProductInput {
   readonly termIds: readonly number[];
   readonly images: readonly ImageInput[];
   readonly variations: readonly VariationInput[];
+  /** Up-sells: products shown on its page, by id in their order; absent for what is stored. */
+  readonly upsellIds?: readonly number[];
+  /** Cross-sells: products shown in a cart that holds it, by id in their order; absent for what is stored. */
+  readonly crossSellIds?: readonly number[];
   /** Extensions' fields by key. */
   readonly fields: Readonly<Record<string, number | string | boolean>>;
 }

@@ -8,7 +8,10 @@ import type { Deliveries } from '../selling/deliveries.js';
 import { homePage } from './home-page.js';
 import { createCategoryTiles } from './category-tiles.js';
 import { describePages } from './shared-page.js';
+import { createLinkedCards } from './linked-cards.js';
 import { leadOn } from './lead-on.js';
+import { createNearWords } from '../search/near-words.js';
+import { createNothingFound } from './nothing-found.js';
 import { createExactSearch } from '../search/exact-search.js';
 import { createProductFinder } from './product-finder.js';
 import { createProductList } from './product-list.js';
@@ -17,24 +20,31 @@ import { createProductSearch } from './product-search.js';
 import { addProductSitemap } from './product-sitemap.js';
 import type { ReviewSection } from '../reviews/review-section.js';
 import { shopPages } from './shop-page.js';
+import type { WishButton } from '../wishes/wish-button.js';
 import { pathTo } from '../taxonomies/term-path.js';
 
 /** Categories that stand in the menu while the owner has made none. */
 const MOST_IN_MENU = 8;
 
 /** Starts the pages of the shop: window, lists, products. */
-export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries, reviews: ReviewSection, selling: { readonly deliveries: Deliveries; readonly arrivals: Arrivals }): void {
+export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: StoreOptions, registries: StoreRegistries, reviews: ReviewSection, selling: { readonly deliveries: Deliveries; readonly arrivals: Arrivals }, wishButton: WishButton): void {
   const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
-  const search = createProductSearch({ scope, parts, finder });
+  const waysOn = leadOn({ scope, parts, list });
+  const nothingFound = createNothingFound({ scope, parts, finder, near: createNearWords({ scope, terms: parts.terms }), waysOn });
+  const search = createProductSearch({ scope, parts, finder, nothingFound });
+  const linked = createLinkedCards({ scope, parts });
   const topCategories = createCategoryTiles({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews, arrivals: createArrivalLines({ scope, ...selling }) })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews, arrivals: createArrivalLines({ scope, ...selling }), linked, wishButton })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   describePages({ scope, currency: parts.currency });
-  leadOn({ scope, parts, list });
+  scope.addFilter('store/cart_html', async (html: string, productIds: readonly number[]) => {
+    const { html: cards } = await linked.crossSells(productIds);
+    return cards === '' ? html : html + (await scope.render('shop/cross-sells', { cards }));
+  }, 10, 2);
   addProductSitemap(scope, parts.terms);
   scope.addFilter('plinth/menu_links', async (links) => {
     const categories = await parts.terms.all('product_cat');

@@ -11,8 +11,11 @@ interface LeadOnDeps {
 
 const SHOWN = 4;
 
-/** Leads on where a way has ended: below an empty cart and on pages that are not there stand the categories and what sells best. */
-export function leadOn({ scope, parts, list }: LeadOnDeps): void {
+/** The categories and what sells best, as HTML; empty in a shop without products. */
+export type WaysOn = () => Promise<string>;
+
+/** Leads on where a way has ended: below an empty cart and on pages that are not there. @returns what it shows, for other ends */
+export function leadOn({ scope, parts, list }: LeadOnDeps): WaysOn {
   const tiles = createCategoryTiles({ scope, parts });
 
   async function ways(): Promise<string> {
@@ -24,4 +27,5 @@ export function leadOn({ scope, parts, list }: LeadOnDeps): void {
 
   scope.addFilter('store/empty_cart_html', async (html: string) => html + (await ways()));
   scope.addFilter('plinth/not_found', async (html: string) => html + (await ways()));
+  return ways;
 }

@@ -20,7 +20,9 @@ import type { StoreOptions } from '../products/store-settings.js';
 import { productData } from './product-data.js';
 import { type ProductView, productView } from './product-view.js';
 import type { ReviewSection } from '../reviews/review-section.js';
+import type { LinkedCards } from './linked-cards.js';
 import { createRelatedProducts } from './related-products.js';
+import type { WishButton } from '../wishes/wish-button.js';
 import { robotsOf } from './shop-address.js';
 
 interface ProductPageDeps {
@@ -30,6 +32,8 @@ interface ProductPageDeps {
   readonly registries: StoreRegistries;
   readonly reviews: ReviewSection;
   readonly arrivals: ArrivalLines;
+  readonly linked: LinkedCards;
+  readonly wishButton: WishButton;
 }
 
 const RELATED = 4;
@@ -40,7 +44,7 @@ const INSTEAD = 3;
 const MOST_RADIOS = 12;
 
 /** `/product/:slug/`: one product and the way into the cart. Whoever runs the shop sees drafts. */
-export function productPage({ scope, parts, settings, registries, reviews, arrivals }: ProductPageDeps): FrontRoute {
+export function productPage({ scope, parts, settings, registries, reviews, arrivals, linked, wishButton }: ProductPageDeps): FrontRoute {
   const { __, homeUrl } = scope;
 
   const relatedTo = createRelatedProducts({ scope, inTerms: parts.inTerms });
@@ -60,8 +64,9 @@ export function productPage({ scope, parts, settings, registries, reviews, arriv
     return { html: yield* ready(scope.render('checkout/fields', { fields })), errorSummary: tried ? yield* ready(scope.render('checkout/errors', { errors: tried.errors })) : '', button: yield* ready(parts.types.button(row.kind, product)) };
   }
 
-  function* related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[]): Steps<string> {
-    const ids = yield* ready(relatedTo(row.id, RELATED, { categories, path, all: yield* ready(parts.terms.all('product_cat')) }));
+  function* related(row: ProductRow, categories: readonly CatalogueTerm[], path: readonly CatalogueTerm[], shown: readonly number[]): Steps<string> {
+    const near = yield* ready(relatedTo(row.id, RELATED + shown.length, { categories, path, all: yield* ready(parts.terms.all('product_cat')) }));
+    const ids = near.filter((id) => !shown.includes(id)).slice(0, RELATED);
     return ids.length > 0 ? yield* ready(parts.catalogue.renderCards(yield* ready(parts.catalogue.summaries(ids)))) : '';
   }
 
@@ -105,19 +110,23 @@ export function productPage({ scope, parts, settings, registries, reviews, arriv
     scope.useAsset('store-shop');
     scope.useAsset('store-shop-script');
     const reviewed = yield* ready(reviews({ id: row.id, slug: row.slug, rating: view.summary.rating, figures: view.summary.reviews }, request));
+    const upsells = yield* ready(linked.upsells(row.id));
+    const forSale = view.forSale && parts.types.isSellable(row.kind);
     const listed = row.status === 'publish' && row.visibility === 'visible';
     return {
       kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
       description: (row.short_description || row.name).replace(/\s+/g, ' ').slice(0, 300), ...(listed ? robotsOf(request) : { robots: 'noindex' }),
       jsonLd: [productData(row, view, reviewed?.data ?? [], parts.currency.plain, yield* ready(parts.rules.display('single'))), breadcrumbData(crumbs)],
       data: {
-        ...view, forSale: view.forSale && parts.types.isSellable(row.kind), available: view.variations.filter(({ soldOut }) => !soldOut), id: row.id, name: row.name, anyGtin: view.gtin !== '' || view.variations.some(({ gtin }) => gtin !== ''), shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish', secondHand: conditionOf(view.summary.fields) === 'used',
+        ...view, forSale, available: view.variations.filter(({ soldOut }) => !soldOut), id: row.id, name: row.name, anyGtin: view.gtin !== '' || view.variations.some(({ gtin }) => gtin !== ''),
+        wish: row.status === 'publish' && row.price !== null ? yield* ready(wishButton(request, row.id, view.variations.find(({ checked }) => checked)?.id ?? 0, !forSale)) : '',
+        shortDescription: row.short_description, description: row.description, draft: row.status !== 'publish', secondHand: conditionOf(view.summary.fields) === 'used',
         weight: row.weight > 0 ? weightText(row.weight, scope.locale()) : '', crumbs: crumbs.slice(0, -1), categories: view.categories.map(({ name, slug }) => ({ name, url: homeUrl(`/product-category/${slug}/`) })), asList: view.variations.length > MOST_RADIOS,
         stars: view.summary.reviews ? starsOf(view.summary.rating) : '', readable: view.summary.reviews?.count ?? 0, reviews: reviewed?.html ?? '',
         arrives: parts.types.isSellable(row.kind) ? yield* arrivals(row, view, { now, userId: request.userId }) : [],
         dataFields: yield* dataFields(request, row, view), ...(record ? yield* ready(tabs(record, view.summary)) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
         more: record ? yield* ready(scope.applyFilters<string>('store/product_html', '', record, view.summary)) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
-        instead: view.stockText !== '' && !view.forSale ? yield* instead(row, view.categories, path) : [], related: yield* related(row, view.categories, path), alert: yield* alertForm(request, row, view), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
+        instead: view.stockText !== '' && !view.forSale ? yield* instead(row, view.categories, path) : [], upsells: upsells.html, related: yield* related(row, view.categories, path, upsells.ids), alert: yield* alertForm(request, row, view), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
       },
     };
   }

@@ -1,6 +1,7 @@
 import { localNumber, type PageRequest, type PluginScope, type Reply } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { FoundProducts, ProductFinder } from '../contract/index.js';
+import type { NothingFound } from './nothing-found.js';
 
 /** Products shown above what else a search found: a row of the widest page. */
 const SHOWN = 4;
@@ -9,12 +10,13 @@ interface ProductSearchDeps {
   readonly scope: PluginScope;
   readonly parts: Pick<CatalogueParts, 'catalogue'>;
   readonly finder: ProductFinder;
+  readonly nothingFound: NothingFound;
 }
 
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
 /** The site's search (`/?s=`): words that only products have lead on to the shop; what posts have besides is listed below the products. */
-export function createProductSearch({ scope, parts, finder }: ProductSearchDeps) {
+export function createProductSearch({ scope, parts, finder, nothingFound }: ProductSearchDeps) {
   const { __, _n } = scope;
   const find = (words: string, limit: number): Promise<FoundProducts> => finder.find({ words, limit, categoryId: 0, buyable: false });
   const shopUrl = (words: string): string => `/shop/?${new URLSearchParams({ sf_q: words }).toString()}`;
@@ -29,11 +31,11 @@ export function createProductSearch({ scope, parts, finder }: ProductSearchDeps)
       return posts.length > 0 ? undefined : { kind: 'redirect', status: 302, location: shopUrl(words) };
     },
 
-    /** The first products of a search, for the page of its results. */
+    /** The first products of a search, for the page of its results; where nothing at all was found, the ways on. */
     async found(html: string, text: string): Promise<string> {
       const words = wordsOf(text);
       const { ids, total: count } = words === '' ? { ids: [], total: 0 } : await find(words, SHOWN);
-      if (count === 0) return html;
+      if (count === 0) return words === '' ? html : html + (await nothingFound(words));
       scope.useAsset('store-shop');
       const cards = await parts.catalogue.renderCards(await parts.catalogue.summaries(ids));
       const shown = localNumber(count, scope.locale());

@@ -24,7 +24,7 @@ export function createColumnsPage({ scope, runs, kept }: ColumnsPageDeps): Colum
   const labels = (): Readonly<Record<ForeignField, string>> => ({
     name: __('Name'), sku: __('SKU'), gtin: __('GTIN (EAN)'), regular: __('Regular price'), sale: __('Sale price'), saleFrom: __('Sale from'), saleTo: __('Sale until'), stock: __('Pieces in stock'), inStock: __('In stock: yes or no'), backorders: __('Backorders: yes or no'),
     short: __('Short description'), description: __('Description'), categories: __('Categories'), tags: __('Tags'), brands: __('Brand'), images: __('Addresses of pictures'), 'weight:kg': __('Weight in kilograms'), 'weight:g': __('Weight in grams'), attribute: __('An attribute of that name'),
-    published: __('Published: yes or no'), featured: __('Featured: yes or no'), visibility: __('Visibility'), position: __('Place in lists'), type: __('Kind of product, or variation'), id: __('Number in the other shop'), parent: __('Product of a variation'), 'attribute-part': __('Part of an attribute, as WooCommerce writes it'),
+    published: __('Published: yes or no'), featured: __('Featured: yes or no'), visibility: __('Visibility'), position: __('Place in lists'), upsells: __('Up-sells'), crossSells: __('Cross-sells'), type: __('Kind of product, or variation'), id: __('Number in the other shop'), parent: __('Product of a variation'), 'attribute-part': __('Part of an attribute, as WooCommerce writes it'),
   });
 
   async function headOf(id: number): Promise<CsvHead | null> {

@@ -84,7 +84,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
       if (woo) rows.push({ line: info.lines, isForeign: true, ...woo.row(mapping ? asWooRow(foreign.map((_name, index) => cells[index] ?? ''), foreign, mapping) : cells) });
       else yield { line: info.lines, cells };
     }
-    yield* withVariations(rows);
+    yield* withVariations(woo ? rows.map(woo.linked) : rows);
   } catch (error) {
     if (error instanceof PlinthError || !(error instanceof Error)) throw error;
     throw unreadable(__('The file cannot be read: %s', error.message.slice(0, 200)));

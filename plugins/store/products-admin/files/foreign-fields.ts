@@ -12,7 +12,7 @@ export const REPEATED: readonly ForeignField[] = ['attribute', 'attribute-part']
 
 export const FOREIGN_FIELDS: readonly ForeignField[] = [
   'name', 'sku', 'gtin', 'regular', 'sale', 'saleFrom', 'saleTo', 'stock', 'inStock', 'backorders', 'short', 'description', 'categories', 'tags', 'brands', 'images', 'weight:kg', 'weight:g', 'attribute', 'published', 'featured', 'visibility', 'position',
-  'type', 'id', 'parent', 'attribute-part',
+  'upsells', 'crossSells', 'type', 'id', 'parent', 'attribute-part',
 ];
 
 /** What other shops, wholesalers and this one call their columns, in English and Polish, besides WooCommerce. */
@@ -22,7 +22,7 @@ const ALSO: Readonly<Partial<Record<ForeignField, readonly string[]>>> = {
   saleFrom: ['sale_from'], saleTo: ['sale_to'], stock: ['stock_quantity', 'quantity', 'qty', 'ilość', 'stan', 'liczba sztuk', 'stan magazynu', 'ilość w magazynie'], inStock: ['availability', 'dostępność'], backorders: ['backorders'],
   short: ['short_description', 'opis skrócony', 'skrót opisu'], description: ['description', 'opis produktu', 'opis długi'], categories: ['categories', 'category', 'kategoria', 'grupa', 'dział'], tags: ['tags'], brands: ['brand', 'vendor', 'manufacturer', 'marka', 'producent'],
   images: ['images', 'image', 'image url', 'picture', 'zdjęcie', 'zdjęcia', 'zdjęcie główne', 'adres zdjęcia', 'obrazek'], 'weight:g': ['weight', 'weight (g)', 'waga (g)', 'waga [g]'], 'weight:kg': ['weight (kg)', 'waga', 'waga (kg)', 'waga [kg]', 'masa'],
-  published: ['status', 'active', 'aktywny', 'opublikowany'], featured: ['featured'], visibility: ['visibility'], position: ['position', 'kolejność'], type: ['type'], parent: ['parent'],
+  published: ['status', 'active', 'aktywny', 'opublikowany'], featured: ['featured'], visibility: ['visibility'], position: ['position', 'kolejność'], type: ['type'], parent: ['parent'], upsells: ['upsells', 'up-sells'], crossSells: ['cross_sells', 'cross sells'],
 };
 
 const KNOWN = new Map<string, ForeignField>([

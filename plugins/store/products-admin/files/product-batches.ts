@@ -1,5 +1,6 @@
 import type { PluginScope } from 'plinth';
 import type { ProductRow, VariationRow } from '../../products/product-row.js';
+import { createLinkedProducts, NOTHING_LINKED } from '../../catalogue/linked-products.js';
 import { type StoredProduct, storedProduct } from '../../catalogue/stored-product.js';
 import type { ImageStore } from '../../images/image-store.js';
 
@@ -15,7 +16,7 @@ interface VariationTermRow {
   readonly term_id: number;
 }
 
-/** All products that are not in the trash, in the order of their ids, so many at a time: five queries for each batch, however many products it has. */
+/** All products that are not in the trash, in the order of their ids, so many at a time: six queries for each batch, however many products it has. */
 export async function* productBatches({ db, images }: { db: PluginScope['db']; images: Pick<ImageStore, 'of'> }, size: number): AsyncGenerator<StoredProduct[]> {
   for (let last = 0; ; ) {
     const rows: ProductRow[] = await db()<ProductRow>('store_products').whereNot({ status: 'trash' }).where('id', '>', last).orderBy('id').limit(size);
@@ -32,7 +33,8 @@ export async function* productBatches({ db, images }: { db: PluginScope['db']; i
       .orderBy('chosen.term_id')
       .select('variation.product_id', 'chosen.variation_id', 'chosen.term_id')) as VariationTermRow[];
     const own = byProduct(chosen);
-    yield rows.map((row) => storedProduct(row, { variations: variations.get(row.id) ?? [], gallery: galleries.get(row.id) ?? [], terms: terms.get(row.id) ?? [], own: own.get(row.id) ?? [] }));
+    const linked = await createLinkedProducts({ db }).of(ids);
+    yield rows.map((row) => storedProduct(row, { variations: variations.get(row.id) ?? [], gallery: galleries.get(row.id) ?? [], terms: terms.get(row.id) ?? [], own: own.get(row.id) ?? [], linked: linked.get(row.id) ?? NOTHING_LINKED }));
     if (rows.length < size) return;
   }
 }

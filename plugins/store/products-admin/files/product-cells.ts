@@ -7,7 +7,7 @@ import { joinCell } from './cell-list.js';
 /** The columns every file may have; attributes follow as `attribute:pa_color (Colour)`, extensions' fields as `field:<key>`. */
 export const COLUMNS = [
   'type', 'sku', 'parent', 'name', 'slug', 'status', 'visibility', 'featured', 'kind', 'gtin', 'short_description', 'description', 'regular_price', 'sale_price', 'sale_from', 'sale_to', 'tax_rate',
-  'stock_quantity', 'stock', 'backorders', 'expected_on', 'weight', 'unit', 'unit_content', 'position', 'categories', 'tags', 'brand', 'images', 'image_alts', 'image_sizes', 'image',
+  'stock_quantity', 'stock', 'backorders', 'expected_on', 'weight', 'unit', 'unit_content', 'position', 'categories', 'tags', 'brand', 'images', 'image_alts', 'image_sizes', 'image', 'upsells', 'cross_sells',
 ] as const;
 
 type Column = (typeof COLUMNS)[number];
@@ -31,6 +31,8 @@ interface CellParts {
   readonly terms: readonly CatalogueTerm[];
   readonly taxonomies: readonly CatalogueTaxonomy[];
   readonly fields: readonly ProductField[];
+  /** SKUs, or addresses, of linked products. */
+  readonly keys: ReadonlyMap<number, string>;
 }
 
 /** A product as rows of a file: its own, and one of each variation. */
@@ -40,11 +42,13 @@ export function productCells(product: ProductInput, parts: CellParts): Record<st
   const attributes = (ids: readonly number[]): Record<string, string> =>
     Object.fromEntries(parts.taxonomies.filter((one) => one.kind === 'attribute').map(({ name, label }) => [`attribute:${name} (${label})`, joinCell(named(ids, name), '|')]));
   const paths = product.termIds.filter((id) => byId.get(id)?.taxonomy === 'product_cat').map((id) => joinCell(pathTo(id, parts.terms).map((term) => term.name), '>'));
+  const linked = (ids: readonly number[] = []): string => joinCell(ids.flatMap((id) => parts.keys.get(id) ?? []), '|');
   const own: Record<Column, string> = {
     ...sold(product, parts.money), type: 'product', parent: '', name: product.name, slug: product.slug, status: product.status, visibility: product.visibility, featured: product.featured ? '1' : '0', kind: product.kind,
     short_description: product.shortDescription, description: product.description, tax_rate: String(product.taxRate), unit: product.unit, unit_content: String(product.unitContent), position: String(product.position),
     categories: paths.join(' | '), tags: joinCell(named(product.termIds, 'product_tag'), '|'), brand: named(product.termIds, 'product_brand')[0] ?? '',
     images: joinCell(product.images.map((image) => image.source), '|'), image_alts: product.images.map((image) => image.alt.replace(/[\\|>]/g, '\\$&') || '-').join(' | '), image_sizes: product.images.map(({ width, height }) => `${width}x${height}`).join(' | '), image: '',
+    upsells: linked(product.upsellIds), cross_sells: linked(product.crossSellIds),
   };
   const extra = Object.fromEntries(parts.fields.map(({ key }) => {
     const value = product.fields[key] ?? '';

@@ -7,14 +7,14 @@ import { columnsFor, productCells } from './product-cells.js';
 
 interface ProductExportDeps {
   readonly db: PluginScope['db'];
-  readonly parts: Pick<CatalogueParts, 'images' | 'taxonomies' | 'terms' | 'catalogue'>;
+  readonly parts: Pick<CatalogueParts, 'images' | 'products' | 'taxonomies' | 'terms' | 'catalogue'>;
   readonly money: Pick<Money, 'plain'>;
 }
 
 const BATCH = 500;
 
 /** All products as CSV, in pieces; `import` reads it back. */
-export async function* exportProducts({ db, parts: { images, taxonomies, terms, catalogue }, money }: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
+export async function* exportProducts({ db, parts: { images, products, taxonomies, terms, catalogue }, money }: ProductExportDeps): AsyncGenerator<{ text: string; products: number }> {
   const kinds = await taxonomies.taxonomies();
   const all = await terms.all();
   const fields = await catalogue.fields();
@@ -24,6 +24,8 @@ export async function* exportProducts({ db, parts: { images, taxonomies, terms, 
   let done = 0;
   for await (const batch of productBatches({ db, images }, BATCH)) {
     done += batch.length;
-    yield { text: csv(batch.flatMap((product) => productCells(product, { money, terms: all, taxonomies: kinds, fields })), false), products: done };
+    const briefs = await products.briefs([...new Set(batch.flatMap(({ upsellIds = [], crossSellIds = [] }) => [...upsellIds, ...crossSellIds]))]);
+    const keys = new Map([...briefs.values()].map(({ id, sku, slug }) => [id, sku ?? slug]));
+    yield { text: csv(batch.flatMap((product) => productCells(product, { money, terms: all, taxonomies: kinds, fields, keys })), false), products: done };
   }
 }

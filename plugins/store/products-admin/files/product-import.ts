@@ -9,6 +9,7 @@ import type { Money } from '../../money/money.js';
 import { createCellsReader } from './cells-product.js';
 import { type CsvRow as Row, csvRows } from './csv-rows.js';
 import type { ColumnMapping } from './foreign-fields.js';
+import { createLinkedRows } from './linked-rows.js';
 import { COLUMNS } from './product-cells.js';
 import { createProductLookup, type FoundProduct } from './product-lookup.js';
 import { createRemotePictures } from './remote-pictures.js';
@@ -170,6 +171,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
       const counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
       const problems: RowProblem[] = [];
       const seen = new Map<string, number>();
+      const linked = createLinkedRows({ words: scope, products, lookup });
       let count = 0;
 
       function note(first: Row, error: PlinthError): void {
@@ -193,9 +195,16 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         return true;
       }
 
+      function settle(groups: readonly (readonly Row[])[], outcomes: readonly Outcome[]): void {
+        for (const [index, outcome] of outcomes.entries()) {
+          counts[outcome]++;
+          linked.settled(groups[index]?.[0]?.line ?? 0, outcome);
+        }
+      }
+
       async function finishOne(rows: readonly Row[]): Promise<void> {
         try {
-          for (const outcome of await saveTogether([rows], fields, dryRun)) counts[outcome]++;
+          settle([rows], await saveTogether([rows], fields, dryRun));
         } catch (stopped) {
           const error = stopped instanceof Stopped ? stopped.cause : stopped;
           // That the database cannot work now is no row's fault.
@@ -224,7 +233,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
           await finishOne(groups[at] as readonly Row[]);
           await finishTogether(groups.slice(at + 1));
         }
-        for (const outcome of outcomes) counts[outcome]++;
+        settle(groups, outcomes);
       }
 
       /** A product of another shop, with its pictures brought here; while it is only tried, without them. */
@@ -248,6 +257,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
           note(row, refused(row, row.problem));
           continue;
         }
+        linked.note(row);
         if (row.cells.type === 'variation' && group.length > 0 && belongs(row, group)) group.push(row);
         else {
           batch.push(await ready(group));
@@ -262,6 +272,13 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         await progress(count);
       }
       await finishTogether([...batch, await ready(group)].filter((rows) => rows.length > 0 && isNew(rows)));
+      if (!dryRun) {
+        const more = await linked.link(({ line, cells }, message) => {
+          if (problems.length < mostProblems) problems.push({ line, sku: cells.sku ?? '', message });
+        });
+        counts.unchanged -= more;
+        counts.updated += more;
+      }
       if (!dryRun) await scope.audit.record({ action: 'products.imported', subject: { kind: 'import', id: 'products', title: __('Products') }, details: counts, ...(actor ? { actor } : {}) });
       return { ...counts, problems: problems.sort((a, b) => a.line - b.line) };
     },

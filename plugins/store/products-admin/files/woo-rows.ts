@@ -1,4 +1,4 @@
-import { joinCell } from './cell-list.js';
+import { joinCell, splitCell } from './cell-list.js';
 import type { Cells } from './product-cells.js';
 
 /** A row of WooCommerce's export as one of ours, or why it cannot be one. */
@@ -7,6 +7,8 @@ export type WooRow = { readonly cells: Cells; readonly problem?: string };
 /** Reads rows of WooCommerce's product export, one after the other: variations name their product by its id. */
 export interface WooReader {
   row(cells: Cells): WooRow;
+  /** A row whose linked products are named as they are here; once all rows were read, since they name each other. */
+  linked<T extends { readonly cells: Cells }>(row: T): T;
 }
 
 interface WooReaderDeps {
@@ -19,13 +21,13 @@ export const WOO_NAMES = {
   id: ['ID', 'Identyfikator'], type: ['Type', 'Rodzaj', 'Typ'], sku: ['SKU'], gtin: ['GTIN, UPC, EAN, or ISBN', 'GTIN, UPC, EAN lub ISBN'], name: ['Name', 'Nazwa'], published: ['Published', 'Opublikowano'], featured: ['Is featured?', 'Czy wyróżniony?'],
   visibility: ['Visibility in catalog', 'Widoczność w katalogu'], short: ['Short description', 'Krótki opis'], description: ['Description', 'Opis'], saleFrom: ['Date sale price starts', 'Data rozpoczęcia promocji'], saleTo: ['Date sale price ends', 'Data zakończenia promocji'],
   inStock: ['In stock?', 'Czy w magazynie?'], stock: ['Stock', 'Stan magazynowy'], backorders: ['Backorders allowed?', 'Czy zamówienia oczekujące są dozwolone?'], sale: ['Sale price', 'Cena promocyjna'], regular: ['Regular price', 'Cena regularna', 'Cena'],
-  categories: ['Categories', 'Kategorie'], tags: ['Tags', 'Tagi', 'Znaczniki'], images: ['Images', 'Obrazki', 'Obrazy'], parent: ['Parent', 'Rodzic', 'Nadrzędny'], position: ['Position', 'Pozycja'], brands: ['Brands', 'Marki'],
+  categories: ['Categories', 'Kategorie'], tags: ['Tags', 'Tagi', 'Znaczniki'], images: ['Images', 'Obrazki', 'Obrazy'], parent: ['Parent', 'Rodzic', 'Nadrzędny'], position: ['Position', 'Pozycja'], brands: ['Brands', 'Marki'], upsells: ['Upsells', 'Up-sell', 'Sprzedaż dodatkowa'], crossSells: ['Cross-sells', 'Cross-sell', 'Sprzedaż krzyżowa'],
 } as const satisfies Readonly<Record<string, readonly [string, ...string[]]>>;
 export type WooKey = keyof typeof WOO_NAMES;
 /** What each of our columns is made of; where none of it is in a file, the column says nothing. */
 const MADE_OF: Readonly<Record<string, WooKey>> = {
   sku: 'sku', gtin: 'gtin', name: 'name', status: 'published', featured: 'featured', visibility: 'visibility', short_description: 'short', description: 'description', regular_price: 'regular', sale_price: 'sale', sale_from: 'saleFrom', sale_to: 'saleTo',
-  stock_quantity: 'stock', stock: 'inStock', backorders: 'backorders', kind: 'type', categories: 'categories', tags: 'tags', brand: 'brands', images: 'images', image: 'images', position: 'position',
+  stock_quantity: 'stock', stock: 'inStock', backorders: 'backorders', kind: 'type', categories: 'categories', tags: 'tags', brand: 'brands', images: 'images', image: 'images', position: 'position', upsells: 'upsells', cross_sells: 'crossSells',
 };
 const WEIGHT = /^(?:Weight|Waga) \((kg|g|lbs|oz)\)$/;
 const GRAMS: Readonly<Record<string, number>> = { kg: 1000, g: 1, lbs: 453.592_37, oz: 28.349_523 };
@@ -81,9 +83,14 @@ export function createWooReader({ sanitizeTitle, __ }: WooReaderDeps): WooReader
         cells: said({
           ...sold, type: 'product', name: cell('name'), status: PUBLISHED.includes(published.toLowerCase()) ? 'publish' : 'draft', visibility: cell('visibility') === 'hidden' ? 'hidden' : 'visible', featured: ['1', 'yes', 'tak'].includes(cell('featured').toLowerCase()) ? '1' : '0', kind: types.some((one) => one === 'virtual' || one === 'downloadable') ? 'digital' : 'physical',
           short_description: plainText(cell('short')), description: cell('description').replace(/\\n/g, '\n'), categories: list(cell('categories')).map((path) => joinCell(path.split('>').map((name) => name.trim()), '>')).join(' | '), tags: joinCell(list(cell('tags')), '|'), brand: list(cell('brands'))[0] ?? '',
-          images: joinCell(list(cell('images')), '|'), position: /^-?\d+$/.test(cell('position')) ? cell('position') : '0',
+          images: joinCell(list(cell('images')), '|'), position: /^-?\d+$/.test(cell('position')) ? cell('position') : '0', upsells: joinCell(list(cell('upsells')), '|'), cross_sells: joinCell(list(cell('crossSells')), '|'),
         }),
       };
+    },
+    linked(row) {
+      const named = (cell: string): string => joinCell(splitCell(cell).flatMap((one) => (/^id:\d+$/.test(one) ? (keys.get(one.slice(3)) ?? []) : one)), '|');
+      const found = (['upsells', 'cross_sells'] as const).flatMap((column) => (row.cells[column] === undefined ? [] : [[column, named(row.cells[column])] as const]));
+      return found.length === 0 ? row : { ...row, cells: { ...row.cells, ...Object.fromEntries(found) } };
     },
   };
 }

@@ -6,9 +6,10 @@ const yes = (value: boolean): string => (value ? '1' : '');
 
 /** A form as a browser sends it, without what belongs to one moment: the stock, which sales change, and when it was opened. */
 export function fieldsOf(form: ProductForm, stored: Pick<StoredProduct, 'variations'>): FormFields {
-  const { images, variations, categories, attributes, varies, extra, featured, newImages, modified: _opened, complete: _whole, quantityBefore: _stock, backorders: _sold, ...texts } = form;
+  const { images, variations, categories, attributes, varies, extra, featured, newImages, upsells, crossSells, linkedSearch: _words, modified: _opened, complete: _whole, quantityBefore: _stock, backorders: _sold, ...texts } = form;
   return {
     ...texts, ...sold(form), featured: yes(featured), newImages, categories: categories.map(String), attributes: { ...attributes }, varies: [...varies], extra: { ...extra },
+    upsells: upsells.map(({ id, position }): FormValue => ({ id: String(id), position })), crossSells: crossSells.map(({ id, position }): FormValue => ({ id: String(id), position })),
     images: images.map(({ source, alt, width, height }): FormValue => ({ source, alt, width, height })),
     variations: Object.fromEntries(variations.map((one) => [one.key, { ...sold(one), unitContent: one.unitContent, image: one.image, terms: termsOf(one, stored).join('_') }])),
     complete: '1',

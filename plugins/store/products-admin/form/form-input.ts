@@ -6,7 +6,7 @@ import type { ImageInput } from '../../images/image-store.js';
 import type { Money } from '../../money/money.js';
 import type { TaxonomyWriter } from '../../taxonomies/taxonomy-writer.js';
 import { fromLocal } from './local-time.js';
-import { linesOf, type ProductForm, type SoldForm, type VariationForm } from './product-form.js';
+import { type LinkedForm, linesOf, type ProductForm, type SoldForm, type VariationForm } from './product-form.js';
 import { withTyped } from '../typed-fields.js';
 
 interface FormInputDeps {
@@ -88,10 +88,16 @@ export async function inputOf(form: ProductForm, { stored, attributes, fields }:
     id: stored?.id ?? 0, name: form.name, slug: form.slug, status: form.status as ProductInput['status'], visibility: form.visibility as ProductInput['visibility'], kind: form.kind as ProductInput['kind'],
     shortDescription: form.shortDescription, description: form.description, taxRate: number(form.taxRate, 'taxRate', DEFAULT_TAX, __('Please write a tax rate from 0 to 99.')),
     unit: form.unit, unitContent: number(form.unitContent, 'unitContent', 0, __('Please write how much a package holds.')), position: number(form.position, 'position', 0, __('Please write a whole number.')),
-    featured: form.featured, termIds: [...new Set(terms)], variations, fields: withTyped(stored?.fields ?? {}, fields, (key) => form.extra[key] ?? '', (key, message) => wrong(`extra.${key}`, message), __),
+    featured: form.featured, upsellIds: linkedIds(form.upsells), crossSellIds: linkedIds(form.crossSells), termIds: [...new Set(terms)], variations, fields: withTyped(stored?.fields ?? {}, fields, (key) => form.extra[key] ?? '', (key, message) => wrong(`extra.${key}`, message), __),
     images: [...ordered.map(({ image }): ImageInput => ({ source: image.source, alt: image.alt, width: Number(image.width) || UNKNOWN_SIZE.width, height: Number(image.height) || UNKNOWN_SIZE.height })), ...added],
   };
   return { input, errors };
+}
+
+/** The ids that stay, by their places. */
+export function linkedIds(rows: readonly LinkedForm[]): number[] {
+  const kept = rows.map((row, index) => ({ row, index, place: Number(row.position) || rows.length + index })).filter(({ row }) => !row.remove);
+  return kept.sort((a, b) => a.place - b.place || a.index - b.index).map(({ row }) => row.id);
 }
 
 /** The category that was the first stays it, since cards name it. */

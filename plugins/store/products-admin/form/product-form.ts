@@ -2,6 +2,7 @@ import type { FormValue, PageRequest } from 'plinth';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { CatalogueTaxonomy, CatalogueTerm, PriceTag } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
+import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import { toLocal } from './local-time.js';
 
 /** The fields of a price and of stock, as typed. */
@@ -29,6 +30,14 @@ export interface VariationForm extends SoldForm {
   remove: boolean;
   /** The stock when the form was opened: what was not touched here does not undo what was sold meanwhile. */
   quantityBefore: string;
+}
+
+/** A linked product of the form as typed. */
+export interface LinkedForm {
+  id: number;
+  /** Its place, from 1; empty for the last. */
+  position: string;
+  remove: boolean;
 }
 
 export interface ImageForm {
@@ -66,11 +75,20 @@ export interface ProductForm extends SoldForm {
   extra: Readonly<Record<string, string>>;
   images: readonly ImageForm[];
   newImages: string;
+  /** Products shown on this one's page. */
+  upsells: readonly LinkedForm[];
+  /** Products shown in a cart that holds this one. */
+  crossSells: readonly LinkedForm[];
+  /** The words by which products to link are looked for. */
+  linkedSearch: string;
   variations: readonly VariationForm[];
   modified: string;
   /** The last field of the form; absent when the form was cut off on its way. */
   complete: boolean;
 }
+
+/** More rows than a product may have, so that too many are told and not cut off. */
+const MOST_LINKED = PRODUCT_LIMITS.linked * 3;
 
 type Fields = Readonly<Record<string, FormValue>>;
 
@@ -85,6 +103,14 @@ function entries(value: FormValue | undefined): [string, Fields][] {
 function texts(value: FormValue | undefined): string[] {
   if (Array.isArray(value)) return value.filter((one): one is string => typeof one === 'string');
   return isFields(value) ? Object.values(value).filter((one): one is string => typeof one === 'string') : [];
+}
+
+/** Linked products that stand in the form, and behind them those that were ticked among what was found. */
+function readLinked(stored: FormValue | undefined, ticked: FormValue | undefined): LinkedForm[] {
+  const idOf = (value: string): number => (/^\d{1,10}$/.test(value) ? Number(value) : 0);
+  const rows = entries(stored).map(([, one]) => ({ id: idOf(text(one.id)), position: text(one.position).trim().slice(0, 5), remove: text(one.remove) === '1' }));
+  const added = texts(ticked).map(idOf).filter((id) => !rows.some((row) => row.id === id));
+  return [...rows, ...[...new Set(added)].map((id) => ({ id, position: '', remove: false }))].filter(({ id }) => id > 0).slice(0, MOST_LINKED);
 }
 
 function readSold(fields: Fields): SoldForm {
@@ -109,10 +135,13 @@ export function readForm(request: Pick<PageRequest, 'form'>): ProductForm {
     extra: isFields(fields.extra) ? Object.fromEntries(Object.entries(fields.extra).map(([key, value]) => [key, text(value).trim().slice(0, 5000)])) : {},
     images: entries(fields.images).map(([, image]) => ({ source: text(image.source), alt: text(image.alt).trim(), width: text(image.width), height: text(image.height), remove: text(image.remove) === '1', position: text(image.position) })),
     newImages: part('newImages', 6000),
+    upsells: readLinked(fields.upsells, fields.addUpsells), crossSells: readLinked(fields.crossSells, fields.addCrossSells), linkedSearch: part('linkedSearch', 200),
     variations: entries(fields.variations).map(([key, one]) => ({ ...readSold(one), key, unitContent: text(one.unitContent).trim().slice(0, 20), image: text(one.image), remove: text(one.remove) === '1', quantityBefore: text(one.quantityBefore) })),
     modified: part('modified'), complete: part('complete') === '1',
   };
 }
+
+const linkedForm = (ids: readonly number[] = []): LinkedForm[] => ids.map((id, index) => ({ id, position: String(index + 1), remove: false }));
 
 /** Names of a text with one a line. */
 export function linesOf(value: string): string[] {
@@ -147,6 +176,7 @@ export function formOf(product: StoredProduct, { money, zone, terms, taxonomies 
     attributes: Object.fromEntries(taxonomies.filter((one) => one.kind === 'attribute').map((one) => [one.name, names(one.name)])), varies: [...new Set(chosen.map((term) => term.taxonomy))],
     extra: Object.fromEntries(Object.entries(product.fields).map(([key, value]) => [key, typeof value === 'boolean' ? (value ? '1' : '') : String(value)])),
     images: product.images.map((image, index) => ({ source: image.source, alt: image.alt, width: String(image.width), height: String(image.height), remove: false, position: String(index + 1) })), newImages: '',
+    upsells: linkedForm(product.upsellIds), crossSells: linkedForm(product.crossSellIds), linkedSearch: '',
     variations: product.variations.map((variation) => ({ ...sold(variation), unitContent: variation.unitContent === 0 ? '' : String(variation.unitContent), key: `v${variation.id}`, image: variation.imageIndex < 0 ? '' : String(variation.imageIndex + 1), remove: false })),
     modified: product.updatedAt, complete: true,
   };

@@ -10,6 +10,7 @@ import type { Money } from '../../money/money.js';
 import type { StoreOptions } from '../../products/store-settings.js';
 import type { FilesForm, FilesPanel } from './files-panel.js';
 import { inputOf, rowName, withMissingVariations } from './form-input.js';
+import type { LinkedPanel } from './linked-panel.js';
 import { siteZone } from './local-time.js';
 import { type ImageForm, type ProductForm, readForm } from './product-form.js';
 import type { ProductVersions, Restored } from './product-versions.js';
@@ -23,12 +24,13 @@ interface ProductScreenDeps {
   readonly settings: StoreOptions;
   readonly versions: ProductVersions;
   readonly filesPanel: FilesPanel;
+  readonly linkedPanel: LinkedPanel;
 }
 
 const EMPTY: ProductForm = {
   name: '', slug: '', status: 'draft', visibility: 'visible', kind: 'physical', featured: false, shortDescription: '', description: '', taxRate: '23', unit: '', unitContent: '', position: '0',
   sku: '', gtin: '', regular: '', sale: '', saleFrom: '', saleTo: '', quantity: '', quantityBefore: '', stock: 'instock', backorders: false, expectedOn: '', weight: '', categories: [], tags: '', brand: '', attributes: {}, varies: [], extra: {},
-  images: [], newImages: '', variations: [], modified: '', complete: true,
+  images: [], newImages: '', upsells: [], crossSells: [], linkedSearch: '', variations: [], modified: '', complete: true,
 };
 
 /** Versions named beside the form. */
@@ -50,7 +52,7 @@ interface Shown {
 }
 
 /** One product: everything that can be said of it. */
-export function productScreen({ scope, parts, money, settings, versions, filesPanel }: ProductScreenDeps): AdminPage {
+export function productScreen({ scope, parts, money, settings, versions, filesPanel, linkedPanel }: ProductScreenDeps): AdminPage {
   const { __, adminUrl } = scope;
   const { products, taxonomies, terms, images, types } = parts;
 
@@ -80,6 +82,7 @@ export function productScreen({ scope, parts, money, settings, versions, filesPa
       brands: all.filter((term) => term.taxonomy === 'product_brand').map((term) => term.name),
       attributes: attributes.map((taxonomy) => ({ ...taxonomy, value: form.attributes[taxonomy.name] ?? '', varies: form.varies.includes(taxonomy.name), known: all.filter((term) => term.taxonomy === taxonomy.name).slice(0, 40).map((term) => term.name) })),
       filesHtml: await filesPanel.html(files ?? (await filesPanel.stored(stored)), stored, all, form.kind),
+      linkedHtml: await linkedPanel.html(form, stored, errors),
       addedFields: (await scope.drawFields('product', { ...stored?.fields, ...restored?.extra }, added)).html,
       ...(stored ? await keptOf(stored, problem === '' && errors.length === 0 && !restored) : {}),
       extra: (await parts.catalogue.fields()).filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key)).map((field) => ({ ...field, value: form.extra[field.key] ?? '', flag: field.type === 'boolean', error: wrong[`extra.${field.key}`] ?? '' })),
@@ -175,9 +178,10 @@ export function productScreen({ scope, parts, money, settings, versions, filesPa
         if (asked) return show(asked.form, stored, { restored: asked, ...(asked.sent ? { added: { form: asked.sent, problems: {} } } : {}) });
         return show(await versions.formOf(stored), stored);
       }
-      const { form, errors } = await withUploads(request, readForm(request));
+      const { form, errors } = await withUploads(request, await linkedPanel.cleaned(readForm(request), stored));
       const files = await filesPanel.read(request);
       if (!form.complete) return show(form, stored, { problem: __('The form was too large and arrived cut off, so nothing was saved. Use a CSV file for products with this many variations.'), status: 413, added: { form: request.form, problems: {} }, files });
+      if (request.field('action') === 'linked') return show(form, stored, { ...(errors.length > 0 ? { errors, status: 422 } : {}), added: { form: request.form, problems: {} }, files });
       if (request.field('action') !== 'variations') return save(request, form, stored, errors, files);
       const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
       return show(await withMissingVariations(form, { stored, attributes }, { taxonomies }, PRODUCT_LIMITS.variations), stored, { ...(errors.length > 0 ? { errors, status: 422 } : {}), added: { form: request.form, problems: {} }, files });

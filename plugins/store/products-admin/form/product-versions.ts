@@ -5,7 +5,7 @@ import type { Money } from '../../money/money.js';
 import { PRODUCT_KIND } from '../../products/edited-kind.js';
 import { PRODUCT_SLUG } from '../screen-slugs.js';
 import { fieldsOf, formOfVersion } from './form-fields.js';
-import { rowName } from './form-input.js';
+import { linkedIds, rowName } from './form-input.js';
 import { siteZone } from './local-time.js';
 import { formOf, type ProductForm, readForm } from './product-form.js';
 
@@ -54,6 +54,8 @@ export function createProductVersions({ scope, parts, money }: ProductVersionsDe
     const numbers = ({ sku, gtin, weight }: Pick<ProductForm, 'sku' | 'gtin' | 'weight'>): string => [sku && `${__('SKU')} ${sku}`, gtin && `${__('GTIN')} ${gtin}`, weight && `${weight} g`].filter(Boolean).join('\n');
     const stock: Readonly<Record<string, string>> = { instock: __('In stock'), onbackorder: __('Available on backorder'), outofstock: __('Out of stock') };
     const kindNames: Readonly<Record<string, string>> = { physical: __('Is sent'), digital: __('Digital'), ...Object.fromEntries(kinds.map(({ value, label }) => [value, label])) };
+    const briefs = await products.briefs([...linkedIds(form.upsells), ...linkedIds(form.crossSells)]);
+    const linkedNames = (rows: ProductForm['upsells']): string => linkedIds(rows).flatMap((one) => briefs.get(one)?.name ?? []).join('\n');
     const yesNo = (value: boolean): string => (value ? __('yes') : __('no'));
     return [
       { label: __('Name'), text: form.name },
@@ -75,6 +77,8 @@ export function createProductVersions({ scope, parts, money }: ProductVersionsDe
       { label: __('Categories'), text: named(form.categories) },
       { label: __('Brand'), text: form.brand },
       { label: __('Tags'), text: form.tags },
+      { label: __('Up-sells'), text: linkedNames(form.upsells) },
+      { label: __('Cross-sells'), text: linkedNames(form.crossSells) },
       ...known.filter(({ kind }) => kind === 'attribute').map(({ name, label }) => ({ label, text: form.attributes[name] ?? '' })),
       ...added.map(({ key, label, type }) => ({ label, text: type === 'boolean' ? yesNo((form.extra[key] ?? '') !== '') : (form.extra[key] ?? '') })),
       { label: __('Pictures'), text: form.images.filter(({ remove }) => !remove).map(({ alt, source }) => [alt, source].filter(Boolean).join(' – ')).join('\n') },

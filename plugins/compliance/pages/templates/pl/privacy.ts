@@ -21,7 +21,7 @@ export function privacy(data: TemplateData): readonly Part[] {
     heading('5. Czas przechowywania'),
     list(
       'dane zamówień: do przedawnienia roszczeń, a dokumenty księgowe przez 5 lat od końca roku, w którym upłynął termin płatności podatku,',
-      'dane konta: do jego usunięcia,',
+      'dane konta, w tym lista życzeń: do jego usunięcia,',
       'korespondencja: do zakończenia sprawy i przedawnienia związanych z nią roszczeń,',
       'dane przetwarzane na podstawie zgody: do jej wycofania, a dowód jej udzielenia do przedawnienia roszczeń.',
     ),
@@ -34,7 +34,7 @@ export function privacy(data: TemplateData): readonly Part[] {
     heading('8. Profilowanie'),
     text('Administrator nie podejmuje decyzji opartych wyłącznie na zautomatyzowanym przetwarzaniu, w tym profilowaniu, które wywoływałyby skutki prawne lub w podobny sposób istotnie wpływały na klienta.'),
     heading('9. Pliki cookie'),
-    text('Sklep zapisuje na urządzeniu pliki cookie niezbędne do działania: sesji, koszyka, logowania, języka i ochrony formularzy. Nie wymagają one zgody (art. 399 Prawa komunikacji elektronicznej). Innych plików cookie, w tym analitycznych i reklamowych, sklep używa tylko po uzyskaniu zgody. Pliki cookie można usunąć lub zablokować w ustawieniach przeglądarki; bez niezbędnych koszyk i logowanie nie będą działać.'),
+    text('Sklep zapisuje na urządzeniu pliki cookie niezbędne do działania: sesji, koszyka, listy życzeń, logowania, języka i ochrony formularzy. Nie wymagają one zgody (art. 399 Prawa komunikacji elektronicznej). Innych plików cookie, w tym analitycznych i reklamowych, sklep używa tylko po uzyskaniu zgody. Pliki cookie można usunąć lub zablokować w ustawieniach przeglądarki; bez niezbędnych koszyk i logowanie nie będą działać.'),
     text(`Polityka obowiązuje od ${data.date}`),
   ];
 }

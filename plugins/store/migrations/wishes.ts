@@ -1,0 +1,20 @@
+import type { Migration } from 'plinth';
+
+/** What people with an account would like to have. */
+export const wishMigrations: readonly Migration[] = [
+  {
+    id: '500_create_wishes',
+    async up(db) {
+      await db.createTable('store_wishes', (table) => {
+        table.increments('id');
+        table.integer('user_id').unsigned().notNullable();
+        table.integer('product_id').unsigned().notNullable();
+        // 0: the product, without a version.
+        table.integer('variation_id').unsigned().notNullable();
+        table.datetime('created_at').notNullable();
+        table.unique(['user_id', 'product_id', 'variation_id']);
+        table.index(['product_id']);
+      });
+    },
+  },
+];

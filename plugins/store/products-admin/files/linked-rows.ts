@@ -1,0 +1,76 @@
+import type { PluginScope } from 'plinth';
+import type { Linked } from '../../catalogue/linked-products.js';
+import type { ProductStore } from '../../catalogue/product-store.js';
+import { PRODUCT_LIMITS } from '../../products/product-limits.js';
+import { splitCell } from './cell-list.js';
+import type { Cells } from './product-cells.js';
+import type { createProductLookup } from './product-lookup.js';
+
+/** A product's row that says what goes well with it. */
+interface LinkedRow {
+  readonly line: number;
+  readonly cells: Cells;
+}
+
+/** Rows that name other products, which may stand further down in the file; they are linked when all of it was read. */
+export interface LinkedRows {
+  /** Keeps a row that names others. */
+  note(row: LinkedRow): void;
+  /** What became of a row's product without its links; a refused one is never linked. */
+  settled(line: number, outcome: string): void;
+  /** Links what was kept. @param tell why a name is left out @returns how many products changed that were the same otherwise */
+  link(tell: (row: LinkedRow, message: string) => void): Promise<number>;
+}
+
+interface LinkedRowsDeps {
+  readonly words: Pick<PluginScope, '__'>;
+  readonly products: Pick<ProductStore, 'link'>;
+  readonly lookup: ReturnType<typeof createProductLookup>;
+}
+
+/** Rows of one transaction. */
+const BATCH = 200;
+
+export function createLinkedRows({ words: { __ }, products, lookup }: LinkedRowsDeps): LinkedRows {
+  const rows = new Map<number, LinkedRow>();
+  const outcomes = new Map<number, string>();
+
+  /** Products by what a cell calls them: an SKU, or an address. */
+  async function named(names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const bySku = await lookup.find(names.map((sku) => ({ sku })));
+    const bySlug = await lookup.find(names.map((slug) => ({ slug })));
+    return new Map(names.map((name, index) => [name, bySku[index]?.id || bySlug[index]?.id || 0]));
+  }
+
+  return {
+    note(row) {
+      if (row.cells.type !== 'variation' && (row.cells.upsells !== undefined || row.cells.cross_sells !== undefined)) rows.set(row.line, row);
+    },
+    settled: (line, outcome) => void (rows.has(line) && outcomes.set(line, outcome)),
+    async link(tell) {
+      const wanted = [...rows.values()].filter(({ line }) => outcomes.has(line));
+      let changed = 0;
+      for (let at = 0; at < wanted.length; at += BATCH) {
+        const part = wanted.slice(at, at + BATCH);
+        const found = await lookup.find(part.map(({ cells }) => cells));
+        const ids = await named([...new Set(part.flatMap(({ cells }) => [...splitCell(cells.upsells ?? ''), ...splitCell(cells.cross_sells ?? '')]))]);
+        const lists = new Map<number, Partial<Linked>>();
+        const same = new Set<number>();
+        for (const [index, row] of part.entries()) {
+          const id = found[index]?.id ?? 0;
+          if (id === 0) continue;
+          const list = (cell: string): number[] => {
+            const names = splitCell(cell);
+            if (names.length > PRODUCT_LIMITS.linked) tell(row, __('A product has at most %d up-sells and as many cross-sells.', PRODUCT_LIMITS.linked));
+            for (const name of names) if (!ids.get(name)) tell(row, __('%s is no product of this shop, so it was not linked.', name.slice(0, 100)));
+            return names.flatMap((name) => ids.get(name) || []);
+          };
+          lists.set(id, { ...(row.cells.upsells === undefined ? {} : { upsellIds: list(row.cells.upsells) }), ...(row.cells.cross_sells === undefined ? {} : { crossSellIds: list(row.cells.cross_sells) }) });
+          if (outcomes.get(row.line) === 'unchanged') same.add(id);
+        }
+        changed += (await products.link(lists)).filter((id) => same.has(id)).length;
+      }
+      return changed;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { inSteps, type MaybePromise, type PluginScope, ready } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import { type Linked, NOTHING_LINKED } from '../catalogue/linked-products.js';
+import { shownRows } from '../changes/shown-rows.js';
+import { PRODUCT_LIMITS } from '../products/product-limits.js';
+
+interface LinkedCardsDeps {
+  readonly scope: Pick<PluginScope, 'remember' | 'applyFilters'>;
+  readonly parts: Pick<CatalogueParts, 'linked' | 'catalogue'>;
+}
+
+/** Cards of linked products that can be bought, with their ids. */
+interface Shown {
+  readonly ids: readonly number[];
+  /** Empty where there are none. */
+  readonly html: string;
+}
+
+/** What owners chose to go with their products, as pages show it. */
+export interface LinkedCards {
+  /** Below a product. */
+  upsells(productId: number): MaybePromise<Shown>;
+  /** Below a cart. @param productIds what lies in it */
+  crossSells(productIds: readonly number[]): MaybePromise<Shown>;
+}
+
+/** More would push what else is below a cart out of sight. */
+const IN_CART = 4;
+
+export function createLinkedCards({ scope, parts: { linked, catalogue } }: LinkedCardsDeps): LinkedCards {
+  const of = (ids: readonly number[]): MaybePromise<ReadonlyMap<number, Linked>> => shownRows(scope, 'linked', ids, () => linked.of(ids));
+
+  function* shown(wanted: readonly number[], except: readonly number[], most: number) {
+    const ids = [...new Set(wanted)].filter((id) => !except.includes(id));
+    if (ids.length === 0) return { ids, html: '' };
+    const summaries = (yield* ready(catalogue.summaries(ids))).filter(({ stock }) => stock !== 'outofstock').slice(0, most);
+    return { ids: summaries.map(({ id }) => id), html: summaries.length === 0 ? '' : yield* ready(catalogue.renderCards(summaries)) };
+  }
+
+  return {
+    upsells: (productId) => inSteps(function* () {
+      const { upsellIds } = (yield* ready(of([productId]))).get(productId) ?? NOTHING_LINKED;
+      const ids = yield* ready(scope.applyFilters<readonly number[]>('store/upsell_ids', upsellIds, productId));
+      return yield* shown(ids.slice(0, PRODUCT_LIMITS.linked), [productId], PRODUCT_LIMITS.linked);
+    }),
+    crossSells: (productIds) => inSteps(function* () {
+      const found = yield* ready(of(productIds));
+      const chosen = [...new Set(productIds.flatMap((id) => found.get(id)?.crossSellIds ?? []))];
+      const ids = yield* ready(scope.applyFilters<readonly number[]>('store/cross_sell_ids', chosen, productIds));
+      return yield* shown(ids.slice(0, productIds.length * PRODUCT_LIMITS.linked), productIds, IN_CART);
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { localNumber, type PluginScope } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import type { ProductFinder } from '../contract/index.js';
+import type { NearWords } from '../search/near-words.js';
+import { fold } from '../words/fold.js';
+import type { WaysOn } from './lead-on.js';
+
+interface NothingFoundDeps {
+  readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'locale' | 'queryPosts'>;
+  readonly parts: Pick<CatalogueParts, 'catalogue'>;
+  readonly finder: Pick<ProductFinder, 'find'>;
+  readonly near: NearWords;
+  readonly waysOn: WaysOn;
+}
+
+/** Words that are looked at, and of those with products, how many are offered. */
+const LOOKED_AT = 6;
+const OFFERED = 3;
+/** Letters of a word that says something by itself. */
+const SHORTEST = 3;
+/** Products whose names say how a word is written. */
+const NAMES = 6;
+
+/** Leads on from a search of the site that found nothing: other spelling, fewer words, categories, what sells. */
+export type NothingFound = (words: string) => Promise<string>;
+
+export function createNothingFound({ scope, parts, finder, near, waysOn }: NothingFoundDeps): NothingFound {
+  const find = (words: string, limit: number): ReturnType<ProductFinder['find']> => finder.find({ words, limit, categoryId: 0, buyable: false });
+  const urlOf = (words: string): string => scope.homeUrl(`/shop/?${new URLSearchParams({ sf_q: words }).toString()}`);
+
+  /** Words as names of products write them: `swieczka` as `świeczka`. */
+  async function spelled(folded: string, ids: readonly number[]): Promise<string> {
+    const names = (await parts.catalogue.summaries(ids)).map(({ name, brand, category }) => `${name} ${brand} ${category}`).join(' ');
+    const written = new Map((names.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [fold(word), word.toLowerCase()]));
+    return folded.split(' ').map((word) => written.get(word) ?? word).join(' ');
+  }
+
+  async function otherSpelling(words: readonly string[]): Promise<object | undefined> {
+    const other = await near.instead(words.flatMap((word) => fold(word).split(' ')));
+    const found = other === undefined ? undefined : await find(other, NAMES);
+    if (other === undefined || !found || found.total === 0) return undefined;
+    const text = await spelled(other, found.ids);
+    return { text, url: urlOf(text) };
+  }
+
+  async function fewerWords(words: readonly string[]): Promise<object[]> {
+    const offered: object[] = [];
+    for (const word of words.length > 1 ? words.filter((one) => one.length >= SHORTEST) : []) {
+      const { total, ids } = await find(word, 1);
+      if (total > 0 && ids.length > 0 && offered.length < OFFERED) offered.push({ text: word, url: urlOf(word), total: localNumber(total, scope.locale()) });
+    }
+    return offered;
+  }
+
+  return async (text) => {
+    const { posts } = await scope.queryPosts({ s: text, post_type: 'any', posts_per_page: 1 });
+    if (posts.length > 0) return '';
+    const words = [...new Set(text.split(/\s+/).filter(Boolean))].slice(0, LOOKED_AT);
+    return scope.render('shop/nothing-found', { words: text, spelling: await otherSpelling(words), fewer: await fewerWords(words), shopUrl: scope.homeUrl('/shop/'), ways: await waysOn() });
+  };
+}

@@ -1,0 +1,87 @@
+import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
+import { CART_NONCE } from '../cart/cart-page.js';
+import { readId } from '../cart/cart-lines.js';
+import type { Wish } from '../contract/index.js';
+import type { ProductRow } from '../products/product-row.js';
+import { versionPath } from '../products/version-address.js';
+import { keepUnwished, takeUnwished, tellUnwished } from './session-wishes.js';
+import type { ShownWishes } from './shown-wishes.js';
+import { MOST_WISHES, readWishKey, wishKey, WISH_PATH } from './wish.js';
+import type { WishList } from './wish-list.js';
+
+interface WishPageDeps {
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'addNotice' | 'wpCreateNonce' | 'useAsset' | 'homeUrl'>;
+  readonly list: WishList;
+  readonly shownWishes: ShownWishes;
+}
+
+type Thing = Pick<Wish, 'productId' | 'variationId'>;
+type Product = Pick<ProductRow, 'id' | 'slug' | 'name'>;
+
+/** `/wish-list/`: what somebody would like to have, and every change of it. */
+export function wishPage({ scope, list, shownWishes }: WishPageDeps): FrontRoute {
+  const { __, _n, homeUrl } = scope;
+
+  async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
+    const { shown, gone } = await shownWishes(await list.of(request));
+    if (gone.length > 0) await list.remove(request, gone);
+    scope.useAsset('store-shop');
+    scope.useAsset('store-shop-script');
+    return {
+      kind: 'page', status, title: __('Wish list'), view: 'wishes/page', robots: 'noindex', bodyClass: ['store-wishes', 'store-wide'], headers: { 'Cache-Control': 'no-store' },
+      data: {
+        problem, action: homeUrl(WISH_PATH), cartUrl: homeUrl('/cart/'), shopUrl: homeUrl('/shop/'), signInUrl: request.userId === 0 && shown.length > 0 ? homeUrl('/account/') : '', nonce: scope.wpCreateNonce(CART_NONCE),
+        gone: gone.length > 0 ? _n('%d product is no longer sold and was taken off your list.', '%d products are no longer sold and were taken off your list.', gone.length) : '',
+        removed: tellUnwished(request.session),
+        wishes: shown.map(({ wish, ...one }) => ({ ...one, productId: wish.productId, variationId: wish.variationId, image: one.product.image, url: one.product.url, alertUrl: one.isAwaited ? `${one.product.url}#alert_email` : '' })),
+      },
+    };
+  }
+
+  const back = (location: string): Reply => ({ kind: 'redirect', status: 303, location });
+  const productOf = async (id: number): Promise<Product | undefined> => (await scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name')) as Product | undefined;
+  const hasVersion = async ({ productId, variationId }: Thing): Promise<boolean> => variationId === 0 || (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
+
+  /** From a product's page, and back to it. The button names the version that it was drawn for; another one that was chosen since is put on the list. */
+  async function toggle(request: PageRequest): Promise<Reply> {
+    const [, verb = '', key = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
+    const drawn = readWishKey(key);
+    const product = drawn ? await productOf(drawn.productId) : undefined;
+    if (!drawn || !product) return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
+    const thing = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
+    const address = thing.variationId > 0 ? versionPath(product.slug, thing.variationId) : `/product/${product.slug}/`;
+    if (verb === 'remove' && thing.variationId === drawn.variationId) {
+      await list.remove(request, [thing]);
+      scope.addNotice(request, 'success', __('%s is off your wish list.', product.name));
+      return back(address);
+    }
+    if (!(await hasVersion(thing))) return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
+    if ((await list.add(request, thing)) === 'full') scope.addNotice(request, 'error', __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES));
+    else scope.addNotice(request, 'success', __('%s is on your wish list.', product.name));
+    return back(address);
+  }
+
+  async function remove(request: PageRequest, key: string): Promise<Reply> {
+    const thing = readWishKey(key);
+    const [gone] = thing ? await list.remove(request, [thing]) : [];
+    const name = gone ? (await shownWishes([gone])).shown[0]?.name : undefined;
+    if (gone && name !== undefined) keepUnwished(request.session, gone, name);
+    return back(WISH_PATH);
+  }
+
+  async function undo(request: PageRequest, key: string): Promise<Reply> {
+    const wish = takeUnwished(request.session, key);
+    if (wish && (await list.add(request, wish, wish.at)) === 'full') scope.addNotice(request, 'error', __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES));
+    return back(`${WISH_PATH}#wish-${wish ? wishKey(wish) : ''}`);
+  }
+
+  return {
+    path: WISH_PATH,
+    async handler(request) {
+      if (request.method !== 'POST') return show(request);
+      if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Please try again.'));
+      if (request.field('wish') !== '') return toggle(request);
+      return request.field('undo') !== '' ? undo(request, request.field('undo')) : remove(request, request.field('remove'));
+    },
+  };
+}

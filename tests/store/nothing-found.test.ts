@@ -1,0 +1,48 @@
+import { engines } from '../kit/databases.js';
+import { bootShop, type ShopSite } from './shop-site.js';
+
+describe.each(engines)('a search that finds nothing on %s', (engine) => {
+  let shop: ShopSite;
+
+  beforeAll(async () => {
+    shop = await bootShop(engine);
+    const lighting = await shop.inContext(() => shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: 'Oświetlenie' }));
+    await shop.save({ name: 'Świeczka sojowa', termIds: [lighting] });
+    await shop.save({ name: 'Lampa stołowa', termIds: [lighting] });
+  });
+  afterAll(() => shop.close());
+
+  const search = async (words: string): Promise<string> => (await shop.shopper().get(`/?s=${encodeURIComponent(words)}`)).text;
+  const spelling = (page: string): string => /nothing-found__spelling">[^<]*<a href="[^"]*">([^<]*)</.exec(page)?.[1] ?? 'none';
+  const fewer = (page: string): string[] => [...(/nothing-found__words">[^]*?<\/ul>/.exec(page)?.[0] ?? '').matchAll(/<a [^>]*>([^<]*)</g)].map(([, word]) => word ?? '');
+
+  it('leads on: to the shop, its categories and what others choose', async () => {
+    const page = await search('qwrtzx');
+    expect(page).toContain('Nothing was found for “qwrtzx”.');
+    expect(page).toMatch(/href="[^"]*\/shop\/">See all products/);
+    expect(page).toMatch(/class="chips"[^]*Oświetlenie/);
+    expect(page).toContain('What others choose');
+    expect([spelling(page), fewer(page)]).toEqual(['none', []]);
+  });
+
+  it('names the words that were probably meant, as products write them', async () => {
+    const page = await search('swieczak');
+    expect(spelling(page)).toBe('świeczka');
+    expect(page).toContain(`/shop/?sf_q&#x3D;${encodeURIComponent('świeczka')}`);
+    expect(spelling(await search('Lampa stolowo'))).toBe('lampa stołowa');
+    // Of one or two slips, not of any word.
+    expect(spelling(await search('traktor'))).toBe('none');
+  });
+
+  it('offers the words of a longer search that find something', async () => {
+    expect(fewer(await search('lampa z marsjańskiego pyłu'))).toEqual(['lampa']);
+  });
+
+  it('says nothing of it where a page was found, and takes words as text', async () => {
+    await shop.inContext(() => shop.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Zeppelin', post_content: 'About us' }));
+    const page = await search('zeppelin');
+    expect(page).toContain('Zeppelin');
+    expect(page).not.toContain('Nothing was found');
+    expect(await search('<script>qwrtzx')).not.toContain('<script>qwrtzx');
+  });
+});
