@@ -1,3 +1,5 @@
+import { recalled } from './recalled.js';
+
 const DAY_MS = 86_400_000;
 
 const textOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -33,13 +35,7 @@ const known = new Map<string, ReadonlySet<string>>();
 const MOST_KNOWN = 100;
 
 function holidays(country: string, year: number): ReadonlySet<string> {
-  const key = `${country} ${year}`;
-  let days = known.get(key);
-  if (days === undefined) {
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(key, (days = new Set(HOLIDAYS[country]?.(year) ?? [])));
-  }
-  return days;
+  return recalled(known, MOST_KNOWN, `${country} ${year}`, () => new Set(HOLIDAYS[country]?.(year) ?? []));
 }
 
 /**
