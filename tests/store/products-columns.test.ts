@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser as Chromium, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
 import { engines } from '../kit/databases.js';
@@ -97,6 +100,17 @@ describe.each(engines)('the columns of another shop’s file on %s', (engine) =>
     expect(await bySku('FI-1')).toMatchObject({ name: 'Filiżanka', price: { regular: 2600 }, stockQuantity: 3 });
     await upload(WHOLESALER);
     expect([chosen(), admin.form('run').fields.only_changes]).toEqual([['', 'sku', 'regular', '', '', '', ''], '1']);
+  });
+
+  it('are used by the command as they were chosen last', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'plinth-csv-')), 'wholesaler.csv');
+    writeFileSync(file, Buffer.from(WHOLESALER.toString('latin1').replace('24,5', '27,00').replace('\xbfanka', '\xbfanka du\xbfa'), 'latin1'));
+    const lines: string[] = [];
+    const output = { line: (text: string) => void lines.push(text), warn: (text: string) => void lines.push(text), rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
+    const command = shop.site.plugins.registries.commands.all().find(({ value }) => value.name.startsWith('store import'));
+    await shop.inContext(() => command?.value.run([file], {}, output));
+    expect(lines).toEqual(['0 created, 1 changed, 1 the same, 0 refused.']);
+    expect(await bySku('FI-1')).toMatchObject({ name: 'Filiżanka', price: { regular: 2700 } });
   });
 
   it('of WooCommerce are all chosen, attributes too, and what is strange is left out', async () => {

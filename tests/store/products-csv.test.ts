@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Command } from '../../core/api/index.js';
 import { createMoney } from '../../plugins/store/money/money.js';
 import { fileCommands } from '../../plugins/store/products-admin/files/file-commands.js';
+import { createKeptMappings } from '../../plugins/store/products-admin/files/kept-mappings.js';
 import { exportProducts } from '../../plugins/store/products-admin/files/product-export.js';
 import { createProductImport, type ImportReport } from '../../plugins/store/products-admin/files/product-import.js';
 import { engines } from '../kit/databases.js';
@@ -200,7 +201,7 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     const lines: string[] = [];
     const output = { line: (text: string) => void lines.push(text), warn: (text: string) => void lines.push(text), rows: () => undefined, progress: () => ({ update: () => undefined, stop: () => undefined }) };
     const money = createMoney(shop.scope);
-    commands.push(...fileCommands({ scope: shop.scope, parts: shop.parts, money, productImport: createProductImport({ scope: shop.scope, parts: shop.parts, money }) }));
+    commands.push(...fileCommands({ scope: shop.scope, parts: shop.parts, money, productImport: createProductImport({ scope: shop.scope, parts: shop.parts, money }), kept: createKeptMappings(shop.scope) }));
     const run = (name: string, file: string, options = {}) => shop.inContext(async () => commands.find((command) => command.name.startsWith(name))?.run([file], options, output));
     const folder = mkdtempSync(join(tmpdir(), 'plinth-csv-'));
     const file = join(folder, 'products.csv');

@@ -39,9 +39,10 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   const productImport = createProductImport({ scope, parts, money });
   const runs = createImportRuns(scope);
   const job = createImportJob({ scope, runs, productImport });
-  const columns = createColumnsPage({ scope, runs, kept: createKeptMappings(scope) });
+  const kept = createKeptMappings(scope);
+  const columns = createColumnsPage({ scope, runs, kept });
   const work = createBulkWork({ scope, parts });
   const bulk = createBulkPage({ scope, parts, money, work });
   for (const screen of [productsScreen({ scope, parts, settings, bulk, work }), productScreen({ scope, parts, money, settings, versions, filesPanel: createFilesPanel({ scope, ...files }), linkedPanel: createLinkedPanel({ scope, products: parts.products }) }), termsScreen({ scope, parts }), attributesScreen({ scope, parts }), filesScreen({ scope, parts, money, productImport, runs, job, columns }), reviewsScreen({ scope, reviews }), alertsScreen({ scope, alerts }), settingsScreen({ scope, settings, currency: parts.currency, reviews: parts.reviews })]) scope.addMenuPage(screen);
-  for (const command of fileCommands({ scope, parts, money, productImport })) scope.addCommand(command);
+  for (const command of fileCommands({ scope, parts, money, productImport, kept })) scope.addCommand(command);
 }

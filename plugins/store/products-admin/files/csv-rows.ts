@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { PlinthError, type PluginScope } from 'plinth';
-import { delimiterOf } from './csv-head.js';
+import { delimiterOf, readCsvHead } from './csv-head.js';
 import { createCsvText } from './csv-text.js';
 import { asWooRow, type ColumnMapping } from './foreign-fields.js';
 import { attributeOf, type Cells } from './product-cells.js';
@@ -18,16 +18,19 @@ export interface CsvRow {
   readonly isForeign?: boolean;
 }
 
+/** What the columns of a file become: said for the file, or found by their names. */
+export type MappingOf = ColumnMapping | ((names: readonly string[]) => Promise<ColumnMapping | undefined>);
+
 /** Characters. */
 const LARGEST_ROW = 1024 * 1024;
 
 /**
  * The rows of a file, ours or WooCommerce’s; lists are cut by commas, semicolons or tabs, as its first line is.
  * @param known the columns that mean something, besides those of attributes
- * @param mapping what its columns become; by default they are known by their names
+ * @param given what its columns become; by default, and where it finds nothing, they are known by their names
  * @throws PlinthError `store_csv_unreadable`
  */
-export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: ReadonlySet<string>, { __, sanitizeTitle }: Pick<PluginScope, '__' | 'sanitizeTitle'>, mapping?: ColumnMapping): AsyncGenerator<CsvRow> {
+export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: ReadonlySet<string>, { __, sanitizeTitle }: Pick<PluginScope, '__' | 'sanitizeTitle'>, given?: MappingOf): AsyncGenerator<CsvRow> {
   const unreadable = (message: string): PlinthError => new PlinthError('store_csv_unreadable', message, { status: 422, cure: __('Save it as CSV in UTF-8, with the names of the columns in its first line.') });
   const iterator = chunks[Symbol.asyncIterator]();
   let head = '';
@@ -48,6 +51,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer | string>, known: Re
   }
   const line = head.slice(0, head.includes('\n') ? head.indexOf('\n') : undefined);
   const delimiter = delimiterOf(line);
+  const mapping = typeof given === 'function' ? await given(readCsvHead(head)?.names ?? []) : given;
   async function* all(): AsyncGenerator<string> {
     yield head;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield decode(next.value);

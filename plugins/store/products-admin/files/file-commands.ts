@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { type Command, PlinthError, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../../catalogue/boot.js';
 import type { Money } from '../../money/money.js';
+import type { KeptMappings } from './kept-mappings.js';
 import { exportProducts } from './product-export.js';
 import type { ProductImport } from './product-import.js';
 
@@ -11,10 +12,12 @@ interface FileCommandsDeps {
   readonly parts: CatalogueParts;
   readonly money: Money;
   readonly productImport: ProductImport;
+  /** What columns of other shops' files became under *Products → Import and export*. */
+  readonly kept: KeptMappings;
 }
 
 /** `store export <file>` and `store import <file>`. */
-export function fileCommands({ scope: { db, __, _n, audit }, parts, money, productImport }: FileCommandsDeps): Command[] {
+export function fileCommands({ scope: { db, __, _n, audit }, parts, money, productImport, kept }: FileCommandsDeps): Command[] {
   const unusable = (file: string, error: unknown): PlinthError =>
     new PlinthError('store_file_unusable', __('The file %1$s cannot be used: %2$s', file, error instanceof Error ? error.message : String(error)), { cure: __('Correct its name, or what you may do with it.') });
 
@@ -56,7 +59,7 @@ export function fileCommands({ scope: { db, __, _n, audit }, parts, money, produ
           stream.once('open', () => resolve());
           stream.once('error', (error) => reject(unusable(file, error)));
         });
-        const report = await productImport.run(stream as AsyncIterable<Buffer>, { dryRun: options.dryRun === true || options['dry-run'] === true });
+        const report = await productImport.run(stream as AsyncIterable<Buffer>, { dryRun: options.dryRun === true || options['dry-run'] === true, mapping: kept.of });
         for (const { line, sku, message } of report.problems) output.warn(__('Line %1$d (%2$s): %3$s', line, sku, message));
         output.line(__('%1$d created, %2$d changed, %3$d the same, %4$d refused.', report.created, report.updated, report.unchanged, report.refused));
         if (report.refused > 0) throw new PlinthError('store_import_incomplete', _n('%d product was refused.', '%d products were refused.', report.refused), { cure: __('Correct these lines and read the file again; what was taken stays as it is.') });

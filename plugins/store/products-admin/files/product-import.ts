@@ -7,8 +7,7 @@ import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { CatalogueTerm, FormError, ProductField } from '../../contract/index.js';
 import type { Money } from '../../money/money.js';
 import { createCellsReader } from './cells-product.js';
-import { type CsvRow as Row, csvRows } from './csv-rows.js';
-import type { ColumnMapping } from './foreign-fields.js';
+import { type CsvRow as Row, csvRows, type MappingOf } from './csv-rows.js';
 import { createLinkedRows } from './linked-rows.js';
 import { COLUMNS } from './product-cells.js';
 import { createProductLookup, type FoundProduct } from './product-lookup.js';
@@ -42,7 +41,7 @@ interface ImportOptions {
   readonly mostProblems?: number;
   readonly progress?: (rows: number) => void | Promise<void>;
   /** What the columns become; by default they are known by their names. */
-  readonly mapping?: ColumnMapping | undefined;
+  readonly mapping?: MappingOf | undefined;
   /** Who wants it, when a job reads the file. */
   readonly actor?: number;
 }
