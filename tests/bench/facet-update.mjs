@@ -23,7 +23,7 @@ export function benches({ root, load }) {
       const records = randomRecords(products, 9).map((record) => ({ ...record, docs: record.docs.slice(0, 1), text: { ...record.text, other: '' } }));
       const engine = createMemoryEngine({ texts: textSearch });
       await engine.build(inBatches(records));
-      const bytes = engine.stats().bytes / products;
+      const bytes = engine.stats().bytes() / products;
       const random = randomStream(3);
       function change() {
         const at = Math.floor(random() * products);

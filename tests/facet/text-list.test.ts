@@ -22,6 +22,6 @@ describe('a list of texts', () => {
 
   it('takes little more than the letters of its texts', () => {
     const list = atOnce(textList(10_000, (index) => `lampa biurkowa numer ${10_000 + index}`));
-    expect(list.bytes).toBeLessThan(10_000 * (26 + 1 + 4) * 1.01);
+    expect(list.bytes()).toBeLessThan(10_000 * (26 + 1 + 4) * 1.01);
   });
 });

@@ -246,10 +246,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
         documents: all.reduce((sum, segment) => sum + segment.liveSingles + segment.liveGroupDocs, 0),
         values: dictionary.sizes().reduce((sum, size) => sum + size, 0),
         pending: recent.count(),
-        // Looked at one by one, so only for who asks.
-        get bytes() {
-          return all.reduce((sum, segment) => sum + bytesOf(segment), 0);
-        },
+        bytes: () => segments().reduce((sum, segment) => sum + bytesOf(segment), 0),
       };
     },
   };

@@ -57,7 +57,8 @@ export interface TextIndex {
   near(word: string): readonly (KnownWord & { readonly distance: number })[];
   /** Words that begin with it. */
   beginning(word: string): readonly KnownWord[];
-  readonly bytes: number;
+  /** What it takes now. */
+  bytes(): number;
 }
 
 /** Finds products by words. */

@@ -7,7 +7,8 @@ export interface TextList {
   at(index: number): string;
   /** Whether a text begins with another one, in which no line ends. */
   startsWith(index: number, beginning: string): boolean;
-  readonly bytes: number;
+  /** What it takes. */
+  bytes(): number;
 }
 
 const BLOCK_BITS = 12;
@@ -40,8 +41,6 @@ export function* textList(length: number, textAt: (index: number) => string): Wo
       return blocks[index >>> BLOCK_BITS].slice(starts[place], starts[place + 1] - 1);
     },
     startsWith: (index, beginning) => blocks[index >>> BLOCK_BITS].startsWith(beginning, starts[placeOf(index)]),
-    get bytes() {
-      return starts.byteLength + textBytes(blocks);
-    },
+    bytes: () => starts.byteLength + textBytes(blocks),
   };
 }

@@ -140,7 +140,8 @@ export interface EngineStats {
   readonly values: number;
   /** Products that changed since the last complete build. */
   readonly pending: number;
-  readonly bytes: number;
+  /** What it takes now, looked up for who asks. */
+  bytes(): number;
 }
 
 export interface EngineChanges {

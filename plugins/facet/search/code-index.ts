@@ -7,7 +7,7 @@ interface CodeIndex {
   eachWith(fragment: string, visit: (product: number) => void): void;
   /** Calls back with every product that has this code. */
   eachOf(code: string, visit: (product: number) => void): void;
-  readonly bytes: number;
+  bytes(): number;
 }
 
 /** Digits, Latin letters and eleven kinds of anything else; 0 is the end of a code. */
@@ -53,9 +53,7 @@ function plainIndex(codes: TextList): CodeIndex {
   return {
     eachWith: each,
     eachOf: (code, visit) => each(`\n${code}\n`, visit),
-    get bytes() {
-      return codes.bytes;
-    },
+    bytes: () => codes.bytes(),
   };
 }
 
@@ -98,8 +96,6 @@ function* gramIndex(codes: TextList): Work<CodeIndex> {
       each(products.subarray(start[first], start[first + KINDS]), fragment, visit);
     },
     eachOf: (code, visit) => each(rarest(gramsOf(code, true)), `\n${code}\n`, visit),
-    get bytes() {
-      return products.byteLength + start.byteLength + codes.bytes;
-    },
+    bytes: () => products.byteLength + start.byteLength + codes.bytes(),
   };
 }

@@ -215,9 +215,7 @@ function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[
       for (let number = from; number < to; number++) words.push({ word: vocabulary[number], products: start[number + 1] - start[number] });
       return words;
     },
-    get bytes() {
-      return postings.byteLength + start.byteLength + heads.byteLength + names.bytes + textBytes(vocabulary) + fragments.bytes + typos.bytes + stems.bytes;
-    },
+    bytes: () => postings.byteLength + start.byteLength + heads.byteLength + names.bytes() + textBytes(vocabulary) + fragments.bytes() + typos.bytes + stems.bytes,
   };
 }
 

@@ -11,7 +11,7 @@ export interface ServerTotals {
   readonly coverage: ReadonlyMap<string, number>;
 }
 
-export const NO_TOTALS: ServerTotals = { stats: { products: 0, documents: 0, values: 0, pending: 0, bytes: 0 }, values: new Map(), coverage: new Map() };
+export const NO_TOTALS: ServerTotals = { stats: { products: 0, documents: 0, values: 0, pending: 0, bytes: () => 0 }, values: new Map(), coverage: new Map() };
 
 export async function readTotals({ client, tables, columns }: Asked): Promise<ServerTotals> {
   const parameters: Record<string, string> = { table: tables.docs, limit: '0', output_columns: '_id', 'drilldowns[products].keys': 'product', 'drilldowns[products].limit': '0' };
@@ -34,5 +34,5 @@ export async function readTotals({ client, tables, columns }: Asked): Promise<Se
   const covered = (label: string): number => answer.slices.get(label)?.groups.get('covered')?.count ?? 0;
   const coverage = new Map([...[...columns.values].map(([source, n]) => [source, covered(`values${n}`)] as const), ...[...columns.numbers].map(([source, n]) => [source, covered(`numbers${n}`)] as const)]);
   const sizes = [...values.values()].reduce((sum, { size }) => sum + size, 0);
-  return { stats: { products: answer.groups.get('products')?.count ?? 0, documents: answer.count, values: sizes, pending: 0, bytes: 0 }, values, coverage };
+  return { stats: { products: answer.groups.get('products')?.count ?? 0, documents: answer.count, values: sizes, pending: 0, bytes: () => 0 }, values, coverage };
 }

@@ -29,6 +29,6 @@ export function bootWishes(scope: PluginScope, parts: CatalogueParts): WishButto
       return tools.toSpliced(cart < 0 ? tools.length : cart, 0, { title: wishes.length > 0 ? __('Wish list (%d)', wishes.length) : __('Wish list'), url: homeUrl(WISH_PATH), icon: 'heart', count: wishes.length });
     });
   }, 21);
-  scope.addAction('store/booted', ({ accountPages }: StorePlugin) => accountPages.register({ id: 'wish-list', label: () => __('Wish list'), render: () => ({ kind: 'redirect', status: 303, location: WISH_PATH }) }));
+  scope.addAction('store/booted', ({ accountPages }: Partial<StorePlugin>) => void accountPages?.register({ id: 'wish-list', label: () => __('Wish list'), render: () => ({ kind: 'redirect', status: 303, location: WISH_PATH }) }));
   return createWishButton({ scope, list });
 }
