@@ -11,6 +11,10 @@ import { ADMIN } from '../kit/site';
 import { visitor, type Visitor } from '../kit/visitor';
 import { bootFacet, type FacetSite } from './facet-site';
 
+// Pages are kept, also in a run that keeps none elsewhere.
+delete process.env.OBJECT_CACHE_MB;
+delete process.env.PAGE_CACHE_MB;
+
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SCREEN = '/wp-admin/admin.php?page=facet-figures';
 
