@@ -38,6 +38,10 @@ function holidays(country: string, year: number): ReadonlySet<string> {
   return recalled(known, MOST_KNOWN, `${country} ${year}`, () => new Set(HOLIDAYS[country]?.(year) ?? []));
 }
 
+/** What was said of days: pages ask for the same few again and again. */
+const judged = new Map<string, boolean>();
+const MOST_JUDGED = 1000;
+
 /**
  * The day a number of days later.
  * @param day `YYYY-MM-DD`
@@ -57,6 +61,10 @@ export function addDays(day: string, days: number): string {
  * @since 0.3.0
  */
 export function isWorkingDay(day: string, country: string): boolean {
+  return recalled(judged, MOST_JUDGED, `${country} ${day}`, () => judge(day, country));
+}
+
+function judge(day: string, country: string): boolean {
   const weekday = new Date(Date.parse(`${addDays(day, 0)}T00:00:00Z`)).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays(country, Number(day.slice(0, 4))).has(day);
 }

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { addDays, isWorkingDay } from 'plinth';
+import { addDays, isWorkingDay, recalled } from 'plinth';
 import type { ArrivalDays, Supply, TransitDays } from '../contract/index.js';
 
 /** When a shop sends. */
@@ -26,10 +26,24 @@ export interface ArrivalFacts extends Dispatch {
 /** Days that are looked at before a shop counts as one that never sends. */
 const LONGEST = 1000;
 
+/** What a clock shows, to the minute. */
+interface Shown {
+  readonly day: string;
+  readonly time: string;
+}
+
+const MINUTE_MS = 60_000;
+/** Minutes and moments that are remembered: a page asks for the same one for each version and way, and Luxon takes longer than the rest. */
+const MOST_REMEMBERED = 100;
+const clocks = new Map<string, Shown>();
+const moments = new Map<string, Date>();
+
 /** What the site's clock shows. */
-function clockAt(now: number, zone: string): { readonly day: string; readonly time: string } {
-  const local = DateTime.fromMillis(now, { zone });
-  return { day: local.toFormat('yyyy-MM-dd'), time: local.toFormat('HH:mm') };
+function clockAt(now: number, zone: string): Shown {
+  return recalled(clocks, MOST_REMEMBERED, `${zone}|${Math.floor(now / MINUTE_MS)}`, () => {
+    const local = DateTime.fromMillis(now, { zone });
+    return { day: local.toFormat('yyyy-MM-dd'), time: local.toFormat('HH:mm') };
+  });
 }
 
 /** The n-th day of a kind on which something moves, from a day on that is one or not; null when there is none in sight. */
@@ -70,5 +84,5 @@ export function arrivalDays({ now, zone, country, cutOff, daysOff, lines, transi
 export function arrivalHolds(now: number, { zone, cutOff }: Pick<Dispatch, 'zone' | 'cutOff'>): Date {
   const { day, time } = clockAt(now, zone);
   const until = cutOff !== '' && time < cutOff ? `${day}T${cutOff}` : addDays(day, 1);
-  return DateTime.fromISO(until, { zone }).toJSDate();
+  return new Date(recalled(moments, MOST_REMEMBERED, `${zone}|${until}`, () => DateTime.fromISO(until, { zone }).toJSDate()));
 }

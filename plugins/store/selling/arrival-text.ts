@@ -1,3 +1,4 @@
+import { recalled } from 'plinth';
 import type { ArrivalDays } from '../contract/index.js';
 
 /** A day as a language writes it: its weekday, then the day with its month, whose name is declined. */
@@ -17,7 +18,13 @@ function formatOf(locale: string): Intl.DateTimeFormat {
   return format;
 }
 
-function dayText(day: string, locale: string): DayText {
+/** The same few days stand on every page. */
+const texts = new Map<string, DayText>();
+const MOST_TEXTS = 500;
+
+const dayText = (day: string, locale: string): DayText => recalled(texts, MOST_TEXTS, `${locale}|${day}`, () => written(day, locale));
+
+function written(day: string, locale: string): DayText {
   const parts = formatOf(locale).formatToParts(new Date(day));
   const weekday = parts.find(({ type }) => type === 'weekday')?.value ?? '';
   const dated = parts.slice(parts.findIndex(({ type }) => type === 'day' || type === 'month'));
