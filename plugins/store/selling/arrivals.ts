@@ -1,8 +1,7 @@
-import type { DatesApi, HookApi, TranslationApi } from 'plinth';
-import { countryOfZone } from 'plinth';
+import { andThen, countryOfZone, inSteps, type MaybePromise, type PluginScope, ready, type TranslationApi } from 'plinth';
 import type { ArrivalDays, Purchase, Supply, TransitDays, WayArrival } from '../contract/index.js';
 import { arrivalDays, arrivalHolds, type Dispatch } from './arrival-days.js';
-import type { ArrivalOptions } from './arrival-settings.js';
+import type { ArrivalOptions, ArrivalSettings } from './arrival-settings.js';
 import { arrivalText } from './arrival-text.js';
 
 /** A way that goods may come. */
@@ -16,16 +15,16 @@ interface Way {
 /** When goods arrive, by the way they come. */
 export interface Arrivals {
   /** The methods of which the owner said days within the country. */
-  methods(): Promise<readonly string[]>;
+  methods(): MaybePromise<readonly string[]>;
   /** By the ways' ids; a way of which nothing can be promised is absent. */
-  of(purchase: Purchase, ways: readonly Way[]): Promise<ReadonlyMap<string, ArrivalDays>>;
+  of(purchase: Purchase, ways: readonly Way[]): MaybePromise<ReadonlyMap<string, ArrivalDays>>;
   /** Until when that is so, the purchase being the same. */
-  holds(): Promise<Date>;
+  holds(): MaybePromise<Date>;
 }
 
 interface ArrivalsDeps {
   readonly settings: Pick<ArrivalOptions, 'read'>;
-  readonly scope: Pick<DatesApi, 'wpTimezoneString'> & Pick<HookApi, 'applyFilters'>;
+  readonly scope: Pick<PluginScope, 'wpTimezoneString' | 'applyFilters' | 'remember'>;
   /** Where a parcel is not sent abroad, ISO 3166-1 alpha-2. */
   readonly home: string;
   readonly now?: () => number;
@@ -37,18 +36,18 @@ export const COLLECTED = 'pickup';
 const NOTHING: ReadonlyMap<string, ArrivalDays> = new Map();
 
 export function createArrivals({ settings, scope, home, now = () => Date.now() }: ArrivalsDeps): Arrivals {
-  async function dispatch({ cutOff, daysOff }: Pick<Dispatch, 'cutOff' | 'daysOff'>): Promise<Dispatch> {
-    const zone = await scope.wpTimezoneString();
-    return { zone: /^[+-]/.test(zone) ? `UTC${zone}` : zone, country: countryOfZone(zone), cutOff, daysOff };
-  }
+  /** What the owner said, read once for as long as it is so. */
+  const rules = (): MaybePromise<{ readonly said: ArrivalSettings; readonly shop: Dispatch }> => scope.remember('store:arrival', async () => {
+    const [said, zone] = [await settings.read(), await scope.wpTimezoneString()];
+    return { said, shop: { zone: /^[+-]/.test(zone) ? `UTC${zone}` : zone, country: countryOfZone(zone), cutOff: said.cutOff, daysOff: said.daysOff } };
+  });
 
   return {
-    methods: async () => Object.keys((await settings.read()).home),
-    async of(purchase, ways) {
+    methods: () => andThen(rules(), ({ said }) => Object.keys(said.home)),
+    of: (purchase, ways) => inSteps(function* () {
       const sent = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
       if (sent.length === 0) return NOTHING;
-      const said = await settings.read();
-      const shop = await dispatch(said);
+      const { said, shop } = yield* ready(rules());
       const { country } = purchase.destination;
       const isAbroad = country !== '' && country !== home;
       // Of a line that nobody said anything of, nothing can be promised.
@@ -59,12 +58,10 @@ export function createArrivals({ settings, scope, home, now = () => Date.now() }
         const arrival = transit && arrivalDays({ ...shop, now: now(), lines, transit });
         return arrival ? [{ id, ...arrival }] : [];
       });
-      const wanted = await scope.applyFilters<readonly WayArrival[]>('store/arrival_days', found, purchase);
+      const wanted = yield* ready(scope.applyFilters<readonly WayArrival[]>('store/arrival_days', found, purchase));
       return new Map(wanted.map(({ id, earliest, latest }) => [id, { earliest, latest }]));
-    },
-    async holds() {
-      return arrivalHolds(now(), await dispatch(await settings.read()));
-    },
+    }),
+    holds: () => andThen(rules(), ({ shop }) => arrivalHolds(now(), shop)),
   };
 }
 
