@@ -136,7 +136,7 @@ export default definePlugin({
     registerSafetyFields(scope, parts);
     registerProductPage(scope, parts);
     registerPriceDisplay(scope, parts);
-    keepOwnWords(scope, parts);
+    keepOwnWords(scope, parts.settings);
     scope.enqueueStyle('compliance-product', 'product.css', { onDemand: true });
     registerOmnibus(scope, parts);
     scope.addAction(PRUNE_PRICES, () => parts.forms.prune());

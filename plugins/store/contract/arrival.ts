@@ -1,3 +1,5 @@
+import type { FieldValue } from 'plinth';
+
 /** Working days that a parcel is on its way; 0 is the day it is sent. @since 0.3.0 */
 export interface TransitDays {
   readonly from: number;
@@ -24,4 +26,6 @@ export interface Supply {
   readonly handlingDays: number;
   /** The day its goods are expected on, `YYYY-MM-DD`; '' when they are there, null when nobody knows. */
   readonly expectedOn: string | null;
+  /** Extensions' fields of the product. */
+  readonly fields?: Readonly<Record<string, FieldValue>>;
 }

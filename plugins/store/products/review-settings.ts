@@ -1,4 +1,4 @@
-import type { OptionsApi } from 'plinth';
+import type { MaybePromise, PluginScope } from 'plinth';
 import type { ReviewFigures } from '../contract/index.js';
 import type { ProductRow } from './product-row.js';
 
@@ -20,18 +20,19 @@ export const MOST_REVIEW_DAYS = 365;
 const DEFAULT: ReviewSettings = { enabled: true, who: 'buyers', minDays: 0, askDays: 10 };
 
 export interface ReviewOptions {
-  read(): Promise<ReviewSettings>;
+  read(): MaybePromise<ReviewSettings>;
   write(settings: ReviewSettings): Promise<void>;
 }
 
-export function createReviewOptions({ getOption, updateOption }: Pick<OptionsApi, 'getOption' | 'updateOption'>): ReviewOptions {
+export function createReviewOptions({ getOption, updateOption, remember }: Pick<PluginScope, 'getOption' | 'updateOption' | 'remember'>): ReviewOptions {
   const days = (value: unknown, usual: number): number => (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_REVIEW_DAYS ? value : usual);
   return {
-    async read() {
+    // Whatever shows products asks, several times a page.
+    read: () => remember('store:review-settings', async (): Promise<ReviewSettings> => {
       const stored = await getOption<unknown>(REVIEW_SETTINGS_OPTION, null);
       const { enabled, who, minDays, askDays } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Record<keyof ReviewSettings, unknown>>;
       return { enabled: enabled !== false, who: who === 'accounts' ? who : DEFAULT.who, minDays: days(minDays, DEFAULT.minDays), askDays: days(askDays, DEFAULT.askDays) };
-    },
+    }),
     async write(settings) {
       await updateOption(REVIEW_SETTINGS_OPTION, settings);
     },
