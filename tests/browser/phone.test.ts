@@ -3,7 +3,7 @@ import { openBrowser, overflows, seriousFindings, withBrowser } from '../kit/bro
 import { ADMIN, bootSite, type TestSite } from '../kit/site.js';
 
 const PUBLIC = [
-  '/', '/shop/', '/shop/?sf_q=qqqzzz', '/product-category/meble/', '/product/lampa-stolowa-jutrzenka/', '/product/posciel-lniana-zefir/', '/cart/', '/register/', '/contact/',
+  '/', '/shop/', '/shop/?sf_q=qqqzzz', '/product-category/meble/', '/product/lampa-stolowa-jutrzenka/', '/product/posciel-lniana-zefir/', '/wish-list/', '/cart/', '/register/', '/contact/',
   '/withdrawal/', '/report/', '/regulamin-sklepu/', '/?s=lampa', '/nothing-here/', '/wp-login.php', '/wp-login.php?action=lostpassword',
 ];
 const ADMIN_PAGES = [
@@ -41,6 +41,31 @@ withBrowser('on a phone, in Polish', () => {
     if (/=>|\[object |undefined/.test(await page.innerText('body'))) found.push('shows what a program says');
     return found.map((fault) => `${path}: ${fault}`);
   }
+
+  it('S19 no page of the shop runs out of the screen where letters are twice as large', async () => {
+    await page.goto(`${site.url}/product/komoda-cma/`);
+    await page.click('.buy__button');
+    await page.waitForURL('**/cart/');
+    const wide: string[] = [];
+    for (const path of [...PUBLIC, '/checkout/', '/account/']) {
+      await page.goto(site.url + path, { waitUntil: 'domcontentloaded' });
+      await page.evaluate('document.documentElement.style.fontSize = "200%"');
+      if (await overflows(page)) wide.push(path);
+    }
+    expect(wide).toEqual([]);
+    await page.context().clearCookies({ name: /^plinth_visitor/ });
+  });
+
+  it('S14 quantity and button stay at hand wherever a product page is read', async () => {
+    await page.goto(`${site.url}/product/lampa-stolowa-jutrzenka/`);
+    for (const part of [0, 0.5, 0.9]) {
+      await page.evaluate(`scrollTo(0, document.body.scrollHeight * ${part})`);
+      for (const control of ['#quantity', '.buy__button']) {
+        const box = await page.locator(control).boundingBox();
+        expect([control, part, box !== null && box.y >= 0 && box.y + box.height <= 740]).toEqual([control, part, true]);
+      }
+    }
+  });
 
   it('no page of the shop is wider than the screen or bars anybody, an order included', async () => {
     const found: string[] = [];
