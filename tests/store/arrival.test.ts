@@ -186,7 +186,7 @@ describe.each(engines)('days of arrival on %s', (engine) => {
       return [headers.get('x-plinth-cache') ?? '', arrives(text)];
     };
     const kept = async (): Promise<string[]> => {
-      for (let tries = 0; tries < 30 && (await visit())[0] !== 'hit'; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+      for (let tries = 0; tries < 600 && (await visit())[0] !== 'hit'; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
       const [said, days] = await visit();
       expect(said).toBe('hit');
       return days;
