@@ -46,8 +46,9 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
   async function fewerWords(words: readonly string[]): Promise<object[]> {
     const offered: object[] = [];
     for (const word of words.length > 1 ? words.filter((one) => one.length >= SHORTEST) : []) {
+      if (offered.length === OFFERED) break;
       const { total, ids } = await find(word, 1);
-      if (total > 0 && ids.length > 0 && offered.length < OFFERED) offered.push({ text: word, url: urlOf(word), total: localNumber(total, scope.locale()) });
+      if (total > 0 && ids.length > 0) offered.push({ text: word, url: urlOf(word), total: localNumber(total, scope.locale()) });
     }
     return offered;
   }
