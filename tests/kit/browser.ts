@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { untilTrue } from './until-true';
 
+export { overflows, seriousFindings } from './page-findings';
+
 const CHROMIUM = '/usr/bin/chromium';
 const SHOTS = join(__dirname, '../../dist/screenshots');
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Left out where there is no Chromium; REQUIRE_ALL=1 does not let that happen. */
 export const withBrowser: jest.Describe = existsSync(CHROMIUM) ? describe : describe.skip;
@@ -22,17 +23,6 @@ export async function untilSo(page: Page, condition: string): Promise<void> {
   await untilTrue(async () => Boolean(await page.evaluate(condition))).catch(async (error: unknown) => {
     throw new Error(`${condition} did not become true at ${page.url()}, “${await page.title()}”.`, { cause: error });
   });
-}
-
-/** What axe finds serious or worse on a page. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  // As the page's policy allows no script of ours, it is not put into the page as an element.
-  return page.evaluate(`(async () => { ${AXE}; return (await axe.run()).violations.filter((v) => ['serious', 'critical'].includes(v.impact)).map((v) => v.id + ': ' + v.nodes.map((n) => n.target + ' ' + n.failureSummary).join(', ')); })()`);
-}
-
-/** Whether a page is wider than its window. */
-export async function overflows(page: Page): Promise<boolean> {
-  return page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
 }
 
 /** Keeps a picture of a page for people to look at. */

@@ -11,7 +11,12 @@ export interface LookedAt {
 
 const PHONE = { width: 360, height: 740 };
 /** As the photographs of the walk: four of three, as a camera of some years ago takes them. */
-const [WIDTH, HEIGHT] = [2400, 1800];
+export const [WIDTH, HEIGHT] = [2400, 1800];
+
+/** A picture for a number, as large as a photograph, JPEG. */
+type Photograph = (seed: number) => Promise<Buffer>;
+
+const likeOne: Photograph = (seed) => likePhotograph(WIDTH, HEIGHT, seed);
 
 /** Starts the browser so that Lighthouse can reach it at a port. */
 export function launchBrowser(port: number): Promise<Browser> {
@@ -19,11 +24,11 @@ export function launchBrowser(port: number): Promise<Browser> {
 }
 
 /** Writes the page with pictures, gives a product a photograph, fills a cart; as the owner and a shopper would, in the browser. */
-export async function preparePages(browser: Browser, url: string): Promise<LookedAt[]> {
+export async function preparePages(browser: Browser, url: string, photograph = likeOne): Promise<LookedAt[]> {
   const owner = await browser.newPage();
   await signIn(owner, url);
-  const article = await writeArticle(owner, url);
-  const product = await photographProduct(owner, url);
+  const article = await writeArticle(owner, url, photograph);
+  const product = await photographProduct(owner, url, photograph);
   await owner.context().close();
   const cookie = await fillCart(browser, url);
   const visitor = (name: string, path: string): LookedAt => ({ name, path, cookie: '' });
@@ -43,13 +48,13 @@ interface Uploaded {
   readonly large: string;
 }
 
-async function writeArticle(page: Page, url: string): Promise<string> {
+async function writeArticle(page: Page, url: string, photograph: Photograph): Promise<string> {
   const nonce = (await (await page.request.get(`${url}/wp-admin/admin-ajax.php?action=rest-nonce`)).text()).trim();
   const photographs: Uploaded[] = [];
   for (const seed of [1, 2, 3]) {
     const answer = await page.request.post(`${url}/wp-json/wp/v2/media`, {
       headers: { 'X-WP-Nonce': nonce, 'Content-Type': 'image/jpeg', 'Content-Disposition': `attachment; filename="harbour-${seed}.jpg"` },
-      data: await likePhotograph(WIDTH, HEIGHT, seed),
+      data: await photograph(seed),
     });
     if (answer.status() !== 201) throw new Error(`A photograph was answered with ${answer.status()}: ${await answer.text()}`);
     const { id, media_details: details } = (await answer.json()) as { id: number; media_details: { sizes: { large: { source_url: string } } } };
@@ -75,12 +80,12 @@ function article(photographs: readonly Uploaded[]): string {
   ].join('\n\n');
 }
 
-async function photographProduct(page: Page, url: string): Promise<string> {
+async function photographProduct(page: Page, url: string, photograph: Photograph): Promise<string> {
   await page.goto(`${url}/wp-admin/admin.php?page=store-product`);
   await page.fill('[name=name]', 'Harbour');
   await page.fill('[name=regular]', '49');
   await page.selectOption('[name=status]', 'publish');
-  await page.setInputFiles('[name="uploads[]"]', await Promise.all([4, 5].map(async (seed) => ({ name: `harbour-${seed}.jpg`, mimeType: 'image/jpeg', buffer: await likePhotograph(WIDTH, HEIGHT, seed) }))));
+  await page.setInputFiles('[name="uploads[]"]', await Promise.all([4, 5].map(async (seed) => ({ name: `harbour-${seed}.jpg`, mimeType: 'image/jpeg', buffer: await photograph(seed) }))));
   await page.click('.actions [name=action][value=save]');
   await page.waitForURL(/[?&]id=\d+/);
   return '/product/harbour/';

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import type { LookedAt } from '../lighthouse/pages.js';
+
+/** A page to take pictures of. */
+export interface Screen {
+  /** Of the file. */
+  readonly name: string;
+  readonly path: string;
+  /** Who looks: a visitor, the visitor who filled the cart, or the owner. */
+  readonly who: 'visitor' | 'buyer' | 'owner';
+  /** Whether its pictures stay with the documentation. */
+  readonly kept?: boolean;
+}
+
+const KEPT_SCREENS: ReadonlySet<string> = new Set(['upload', 'nav-menus', 'themes', 'site-look', 'index', 'comments']);
+
+/** What visitors see. */
+export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
+  const path = (name: string): string => prepared.find((one) => one.name === name)?.path ?? '/';
+  const seen = (name: string, at: string): Screen => ({ name, path: at, who: 'visitor', kept: true });
+  return [
+    seen('home', '/'), seen('shop', '/shop/'), seen('product', '/product/lampa-stolowa-jutrzenka/'), { name: 'product-photographs', path: path('product with photographs'), who: 'visitor' }, seen('page', path('page with photographs')),
+    { name: 'search', path: '/?s=lamp', who: 'visitor' }, { name: 'nothing-found', path: '/?s=zzzzzz', who: 'visitor' }, { name: 'not-found', path: '/nowhere/', who: 'visitor' }, { name: 'contact', path: '/contact/', who: 'visitor' },
+    { name: 'log-in', path: '/account/log-in/', who: 'visitor' }, { name: 'empty-cart', path: '/cart/', who: 'visitor' }, { name: 'cart', path: '/cart/', who: 'buyer', kept: true }, { name: 'checkout', path: '/checkout/', who: 'buyer', kept: true },
+  ];
+}
+
+/** What the owner sees: the editor with the page of photographs, and every screen of the menu. */
+export async function screensOf(owner: Page, url: string): Promise<Screen[]> {
+  await owner.goto(`${url}/wp-admin/edit.php?post_type=page`);
+  const editor = await owner.locator('a.row-title', { hasText: 'Where our tea comes from' }).getAttribute('href');
+  const links = await Promise.all((await owner.locator('nav a[href*="/wp-admin/"], aside a[href*="/wp-admin/"]').all()).map((link) => link.getAttribute('href')));
+  const addresses = [...new Set(links.flatMap((link) => (link === null || /logout|_wpnonce/.test(link) ? [] : [new URL(link, url).href])))];
+  return [
+    { name: 'admin-page-editor', path: new URL(editor ?? '', `${url}/wp-admin/`).href.slice(url.length), who: 'owner', kept: true },
+    ...addresses.map((one): Screen => {
+      const { pathname, search } = new URL(one);
+      const name = `${pathname.replace(/^.*\/wp-admin\/?/, '').replace(/\.php$/, '') || 'index'}${search.replace(/^\?/, '-').replaceAll(/[^\w-]+/g, '-')}`.replace(/^admin-page-/, '');
+      return { name: `admin-${name}`, path: pathname + search, who: 'owner', kept: KEPT_SCREENS.has(name) };
+    }),
+  ];
+}
