@@ -19,14 +19,12 @@ export function registerFooterLinks(scope: PluginScope, { settings, pages }: { s
     ];
   }), 30);
   // Cart and products lead to what delivery costs, in the reader's language where there is such a page.
-  scope.addFilter('store/delivery_url', async (url: string) => {
-    if (url !== '' || !(await settings.values()).flag('legal_pages_enabled')) return url;
-    return (await scope.remember(`compliance:delivery-page:${pageLocale(scope.locale())}`, () => deliveryPage(pages, pageLocale(scope.locale())))) || url;
-  });
-  scope.addFilter('store/return_days', async (days: number) => {
-    const values = await settings.values();
-    return values.flag('withdrawal_enabled') ? values.number('withdrawal_days') : days;
-  });
+  scope.addFilter('store/delivery_url', (url: string): MaybePromise<string> => andThen(settings.values(), (values) => {
+    if (url !== '' || !values.flag('legal_pages_enabled')) return url;
+    const language = pageLocale(scope.locale());
+    return andThen(scope.remember(`compliance:delivery-page:${language}`, () => deliveryPage(pages, language)), (page) => page || url);
+  }));
+  scope.addFilter('store/return_days', (days: number): MaybePromise<number> => andThen(settings.values(), (values) => (values.flag('withdrawal_enabled') ? values.number('withdrawal_days') : days)));
   async function seller(): Promise<string> {
     const company = companyOf(await settings.values());
     return company.name === '' ? '' : scope.render('pages/company', { ...company, address: company.address.split('\n') });
