@@ -202,6 +202,7 @@ withBrowser('the tools of the editor', () => {
 
   it('shows beside the text how visitors will see it, and follows what is typed', async () => {
     await put(paragraph('Seen'));
+    expect(await page.locator('iframe[name=preview]').isVisible()).toBe(false);
     await page.click('button:has-text("Preview beside")');
     const shown = page.frameLocator('iframe[name=preview]');
     await shown.getByText('Seen', { exact: true }).waitFor();

@@ -29,11 +29,19 @@ export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
 export async function screensOf(owner: Page, url: string): Promise<Screen[]> {
   await owner.goto(`${url}/wp-admin/edit.php?post_type=page`);
   const editor = await owner.locator('a.row-title', { hasText: 'Where our tea comes from' }).getAttribute('href');
-  const links = await Promise.all((await owner.locator('nav a[href*="/wp-admin/"], aside a[href*="/wp-admin/"]').all()).map((link) => link.getAttribute('href')));
-  const addresses = [...new Set(links.flatMap((link) => (link === null || /logout|_wpnonce/.test(link) ? [] : [new URL(link, url).href])))];
+  const entries = async (): Promise<string[]> => {
+    const links = await Promise.all((await owner.locator('nav a[href*="/wp-admin/"], aside a[href*="/wp-admin/"]').all()).map((link) => link.getAttribute('href')));
+    return links.flatMap((link) => (link === null || /logout|_wpnonce/.test(link) ? [] : [new URL(link, url).href]));
+  };
+  const addresses = new Set(await entries());
+  // What is below an entry is in the menu where that entry is open.
+  for (const address of [...addresses]) {
+    await owner.goto(address);
+    for (const below of await entries()) addresses.add(below);
+  }
   return [
     { name: 'admin-page-editor', path: new URL(editor ?? '', `${url}/wp-admin/`).href.slice(url.length), who: 'owner', kept: true },
-    ...addresses.map((one): Screen => {
+    ...[...addresses].map((one): Screen => {
       const { pathname, search } = new URL(one);
       const name = `${pathname.replace(/^.*\/wp-admin\/?/, '').replace(/\.php$/, '') || 'index'}${search.replace(/^\?/, '-').replaceAll(/[^\w-]+/g, '-')}`.replace(/^admin-page-/, '');
       return { name: `admin-${name}`, path: pathname + search, who: 'owner', kept: KEPT_SCREENS.has(name) };

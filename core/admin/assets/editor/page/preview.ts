@@ -9,13 +9,18 @@ const PAUSE = 900;
 export function previewBeside(page: Surroundings): HTMLButtonElement {
   const { form, source, words } = page;
   const frame = form.querySelector<HTMLIFrameElement>('iframe[name="preview"]');
+  // An empty frame says nothing, so it waits until something is shown in it.
+  const open = (): void => form.classList.add('editor--previewed');
+  form.querySelector('button[value="preview"]')?.addEventListener('click', open);
   let isOn = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   const toggle = button(word(words, 'previewBeside'), { class: 'button--quiet', 'aria-pressed': 'false' }, () => {
     isOn = !isOn;
     toggle.setAttribute('aria-pressed', String(isOn));
     form.classList.toggle('editor--beside', isOn);
-    if (isOn) void show();
+    if (!isOn) return;
+    open();
+    void show();
   });
 
   async function show(): Promise<void> {
