@@ -12,7 +12,7 @@ export interface Screen {
   readonly kept?: boolean;
 }
 
-const KEPT_SCREENS: ReadonlySet<string> = new Set(['upload', 'nav-menus', 'themes', 'site-look', 'index', 'comments']);
+const KEPT_SCREENS: ReadonlySet<string> = new Set(['index', 'upload', 'nav-menus', 'themes', 'customize', 'edit-comments']);
 
 /** What visitors see. */
 export function pagesOf(prepared: readonly LookedAt[]): Screen[] {
