@@ -7,6 +7,7 @@ import { createTermProducts } from '../../plugins/store/taxonomies/term-products
 import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createOwnerSearch } from '../../plugins/store/search/owner-search.js';
 import { createProductWords } from '../../plugins/store/search/product-words.js';
+import { STANDING_INDEX } from '../../plugins/store/products/product-row.js';
 import { engines } from '../kit/databases.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
@@ -135,6 +136,17 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
       for (const rounds of [undefined, []]) await createOwnerSearch({ scope, few: 20, ...(rounds ? { rounds } : {}) }).list(words.split(' '), { matching: () => scope.db()('store_products'), key: [], order, indexed: true, limit: 20, offset: 0 });
     }, /^select/);
     for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
+  });
+
+  it.each(['lampa', 'lampa biurkowa'])('takes what puts the products with “%s” in order from the index that has all of it', async (words) => {
+    const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
+    const search = createExactSearch({ scope, terms: { byId: () => Promise.resolve(new Map()) }, few: 100_000 });
+    const questions = await asked(() => search.find({ words, limit: 3, buyable: true, codes: true, terms: true }), /shown_rating/);
+    if (engine === 'sqlite') return;
+    for (const { sql, bindings } of questions) {
+      const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [{ table: string | null; key: string | null; Extra: string }[]];
+      expect([sql, plan.filter(({ table }) => table === 'product').map(({ key, Extra }) => [key, /using index/i.test(Extra)])]).toEqual([sql, [[STANDING_INDEX, true]]]);
+    }
   });
 
   it.each(['lampa', 'bocian', 'lampa-bocian-3', 'nobody'])('looks “%s” up in the index of words of orders', async (phrase) => {

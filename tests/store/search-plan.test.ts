@@ -2,6 +2,11 @@ import { createExactSearch } from '../../plugins/store/search/exact-search.js';
 import { createProductWords } from '../../plugins/store/search/product-words.js';
 import { bootSite, type TestSite } from '../kit/site.js';
 
+interface Asked {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
+
 /** Statistics are what no shop on SQLite has, so nothing may depend on them: `tests/store/list-plans` looks at tables that have some. */
 describe('a search of a shop whose tables nobody has analysed', () => {
   let shop: TestSite;
@@ -16,19 +21,34 @@ describe('a search of a shop whose tables nobody has analysed', () => {
   });
   afterAll(() => shop?.close());
 
-  it.each([1, 1000])('begins with what was found, not with all that is listed, where few are %s', async (few) => {
+  /** What a search asks. */
+  async function questions(words: string, few: number): Promise<Asked[]> {
     const db = shop.site.db;
-    const asked: { readonly sql: string; readonly bindings: readonly unknown[] }[] = [];
-    const note = (query: { readonly sql: string; readonly bindings: readonly unknown[] }): void => void asked.push(query);
+    const asked: Asked[] = [];
+    const note = (query: Asked): void => void asked.push(query);
     db().on('query', note);
     const search = createExactSearch({ scope: { db, remember: (_key, ask) => ask() }, terms: { byId: () => Promise.resolve(new Map()) }, few });
-    expect((await search.find({ words: 'lampa', limit: 3, buyable: false, codes: true, terms: true })).total).toBeGreaterThan(1);
+    expect((await search.find({ words, limit: 3, buyable: false, codes: true, terms: true })).total).toBeGreaterThan(1);
     db().removeListener('query', note);
-    const ranking = asked.filter(({ sql }) => /(?:join|from) `store_product_texts` as `text`/.test(sql));
+    return asked;
+  }
+
+  it.each([1, 1000])('begins with what was found, not with all that is listed, where few are %s', async (few) => {
+    const db = shop.site.db;
+    const ranking = (await questions('lampa a', few)).filter(({ sql }) => /(?:join|from) `store_product_texts` as `text`/.test(sql));
     expect(ranking.length).toBeGreaterThan(0);
     for (const { sql, bindings } of ranking) {
       const plan = (await db().raw(`explain query plan ${sql}`, bindings as never)) as { readonly detail: string }[];
       expect(plan.map(({ detail }) => detail).filter((detail) => /text USING (?:COVERING )?INDEX \w*listed/.test(detail))).toEqual([]);
+    }
+  });
+
+  it('reads the text of no product where one word is all that is looked for', async () => {
+    const ofTexts = (await questions('lampa', 1000)).filter(({ sql }) => sql.includes('store_product_texts'));
+    expect(ofTexts.length).toBeGreaterThan(0);
+    for (const { sql, bindings } of ofTexts) {
+      const plan = (await shop.site.db().raw(`explain query plan ${sql}`, bindings as never)) as { readonly detail: string }[];
+      expect([sql, plan.map(({ detail }) => detail).filter((detail) => !detail.includes('COVERING INDEX'))]).toEqual([sql, []]);
     }
   });
 });

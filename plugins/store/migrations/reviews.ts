@@ -1,6 +1,6 @@
 import type { Database, Migration } from 'plinth';
 import { createChangeLog } from '../changes/change-log.js';
-import type { ProductRow } from '../products/product-row.js';
+import { type ProductRow, STANDING_INDEX } from '../products/product-row.js';
 
 /** What buyers say about products. */
 export const reviewMigrations: readonly Migration[] = [
@@ -51,6 +51,10 @@ export const reviewMigrations: readonly Migration[] = [
       if (unread) await createChangeLog({ db, doAction: () => Promise.resolve(), remember: (_key, ask) => ask() }).append([0]);
       for (const name of ['store_products_rated', 'store_products_best']) await dropIndex(db, name);
     },
+  },
+  {
+    id: '302_index_of_found',
+    up: (db) => db.createIndex('store_products', STANDING_INDEX, ['id', 'stock', 'shown_rating']),
   },
 ];
 

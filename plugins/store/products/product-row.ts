@@ -68,6 +68,9 @@ export interface VariationRow extends SoldRow {
   readonly unit_content: number;
 }
 
+/** The index that alone tells what puts a product that was found in its place: id, stock and shown rating. */
+export const STANDING_INDEX = 'store_products_found';
+
 /** Who sees a product in lists. */
 export const LISTED = { status: 'publish', visibility: 'visible' } as const;
 

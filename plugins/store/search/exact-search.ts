@@ -1,12 +1,12 @@
 import type { Knex, PluginScope } from 'plinth';
 import { fold } from '../words/fold.js';
-import { LISTED, type ProductRow } from '../products/product-row.js';
+import { LISTED, type ProductRow, STANDING_INDEX } from '../products/product-row.js';
 import type { CatalogueTerm, ExactQuestion, FoundProducts } from '../contract/index.js';
 import type { TermStore } from '../taxonomies/term-store.js';
 import type { Place, TextRow } from './product-texts.js';
 import { beginning, LAST } from '../words/word-parts.js';
 import { joined } from './joined.js';
-import { createWordLookup, FEW, type Narrowed, NO_TERMS, type Reach } from './word-lookup.js';
+import { createWordLookup, FEW, type Found, type Narrowed, NO_TERMS, type Reach } from './word-lookup.js';
 
 /** Finds listed products that hold words. */
 export interface ExactSearch {
@@ -49,7 +49,9 @@ const NOTHING: FoundProducts = { ids: [], total: 0 };
 const IN_STOCK = ['instock', 'onbackorder'] as const;
 
 export function createExactSearch({ scope: { db, remember }, terms, few = FEW, rounds = ROUNDS }: ExactSearchDeps): ExactSearch {
-  const lookup = createWordLookup({ db, few });
+  const lookup = createWordLookup({ db, remember, few });
+  /** What puts products in order, from an index that has it all: on a page of the table there are few products, and each of those that are found lies on another one. MariaDB takes the table unless told. */
+  const standing = (): Knex.Raw => db().raw(db.engine === 'mysql' ? `store_products as product force index (${STANDING_INDEX})` : 'store_products as product');
 
   const holdsAll = (words: readonly string[], reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw => joined(db, words.map((word) => lookup.holds(word, reach)), 'and');
   const hasCode = (phrase: string): Knex.Raw => db().raw('instr(text.codes, ?) > 0', [`\n${phrase}\n`]);
@@ -62,11 +64,16 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   /** Listed products of some ids with their texts, as far as the question lets them through. */
   function listed(among: Knex.QueryBuilder | readonly number[], { categories, buyable }: Asked): Knex.QueryBuilder {
     const query: Knex.QueryBuilder = among instanceof Array ? db()('store_product_texts as text').whereIn('text.product_id', among) : db().from(among.as('found')).join('store_product_texts as text', 'text.product_id', 'found.product_id');
-    void query.join('store_products as product', 'product.id', 'text.product_id')
+    void query.join(standing(), 'product.id', 'text.product_id')
       // The sign keeps SQLite from beginning with the index of all that are listed, which is the whole shop, instead of with what was found.
       .whereRaw('+text.listed = 1');
+    return fitting(query, { categories, buyable });
+  }
+
+  /** Those of the products that the question lets through. */
+  function fitting(query: Knex.QueryBuilder, { categories, buyable }: Pick<Asked, 'categories' | 'buyable'>): Knex.QueryBuilder {
     if (buyable) void query.whereNot('product.stock', 'outofstock');
-    if (categories) void query.whereExists(inCategories(categories, 'text.product_id'));
+    if (categories) void query.whereExists(inCategories(categories, 'product.id'));
     return query;
   }
 
@@ -86,6 +93,32 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     return { ids: rows.slice(0, asked.limit).map((row) => row.id), total: rows.length };
   }
 
+  /** All that hold the one word which is the whole phrase, ranked: where it stands tells how they match, so no text is read. */
+  async function rankedByPlace(found: Found, asked: Asked): Promise<FoundProducts> {
+    const { phrase, limit, categories, buyable } = asked;
+    const left = new Map(found);
+    const take = (ids: Iterable<number>): number[] => [...ids].filter((id) => left.delete(id));
+    const idsOf = async (query: Knex.QueryBuilder): Promise<number[]> => ((await query) as { product_id: number }[]).map((row) => row.product_id);
+    const holding = (place: Place): number[] => [...found].flatMap(([id, places]) => (places.has(place) ? [id] : []));
+    const named = holding('name');
+    const groups: readonly number[][] = [
+      take(holding('code').length > 0 ? await idsOf(lookup.code(phrase)) : []),
+      take(named.length > 0 ? await idsOf(namesFrom(phrase)) : []),
+      take(named),
+      [...left.keys()],
+    ].filter((group) => group.length > 0);
+    // Where every one of them counts, those of worse groups are not looked at when better ones are enough.
+    const plain = !categories && !buyable;
+    let ranked = 0;
+    const best = plain ? groups.filter((group) => ranked < limit && (ranked += group.length)) : groups;
+    const query = fitting(db().from(standing()).whereIn('product.id', best.flat()).select('product.id'), asked);
+    if (best.length > 1) void query.orderByRaw(db().raw(`case ${best.slice(1).map((_, at) => `when product.id in (?) then ${at}`).join(' ')} else ${best.length} end`, best.slice(0, -1).map(bound)));
+    const rows = (await (plain ? byStanding(query).limit(limit) : byStanding(query))) as { id: number }[];
+    return { ids: rows.slice(0, limit).map((row) => row.id), total: plain ? found.size : rows.length };
+  }
+
+  const bound = (ids: readonly number[]): Knex.Raw => db().raw(ids.map(() => '?').join(', '), [...ids]);
+
   /** How many match of those that are many. */
   async function count(narrowed: Narrowed, asked: Asked): Promise<number> {
     const { words, reach, categories, buyable } = asked;
@@ -94,7 +127,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     if (plain && !reach.terms.has(narrowed.word)) return totalOf(db().from(lookup.source(narrowed.word, reach).as('found')).countDistinct({ total: 'found.product_id' }));
     const found = db().from(lookup.source(narrowed.word, reach).as('all_found')).distinct('product_id').as('found');
     const query = db().from(found).whereRaw(isListed('found.product_id', narrowed.exact ? undefined : holdsAll(words, reach)));
-    if (buyable) void query.whereRaw("(select product.stock from store_products as product where product.id = found.product_id) <> 'outofstock'");
+    if (buyable) void query.whereRaw(db().raw("(select product.stock from ? where product.id = found.product_id) <> 'outofstock'", [standing()]));
     if (categories) void query.whereExists(inCategories(categories, 'found.product_id'));
     return totalOf(query.count({ total: '*' }));
   }
@@ -177,7 +210,10 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
       const asked = await askedOf(question);
       if (asked.words.length === 0 || asked.categories?.length === 0) return NOTHING;
       const narrowed = await lookup.narrow(asked.words, asked.reach);
-      if (narrowed.few) return narrowed.few.length === 0 ? NOTHING : ranked(narrowed.few, asked);
+      if (narrowed.few?.size === 0) return NOTHING;
+      // A product of which a term holds the word may be one that visitors do not find.
+      if (narrowed.few && narrowed.exact && asked.phrase === narrowed.word && !asked.reach.terms.has(narrowed.word)) return rankedByPlace(narrowed.few, asked);
+      if (narrowed.few) return ranked([...narrowed.few.keys()], asked);
       // Only words that many products have come here, so they are not as many as visitors can think of.
       return remember(`store:exactly:${JSON.stringify([asked.phrase, asked.limit, asked.categories, asked.buyable, question.codes, question.terms])}`, async () => {
         const total = await count(narrowed, asked);

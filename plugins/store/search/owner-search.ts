@@ -33,7 +33,7 @@ const REACH: Reach = { places: ['name', 'code', 'unpriced'], terms: NO_TERMS, al
 const ROUNDS = [250, 1000, 4000] as const;
 
 export function createOwnerSearch({ scope: { db, remember }, few = FEW, rounds = ROUNDS }: OwnerSearchDeps): OwnerSearch {
-  const lookup = createWordLookup({ db, few });
+  const lookup = createWordLookup({ db, remember, few });
 
   /** Whether the product that a column names holds all words: a value and no join, so that both databases look from product to product. */
   const holdsAll = (words: readonly string[], id: string): Knex.Raw =>
@@ -42,7 +42,7 @@ export function createOwnerSearch({ scope: { db, remember }, few = FEW, rounds =
   /** All that match. @param among ids of products that hold at least the word that was looked up */
   function matches(narrowed: Narrowed, words: readonly string[], { matching }: OwnerList): Knex.QueryBuilder<ProductRow, ProductRow[]> {
     const query = matching();
-    if (narrowed.few) void query.whereIn('store_products.id', narrowed.few);
+    if (narrowed.few) void query.whereIn('store_products.id', [...narrowed.few.keys()]);
     else void query.join(db().from(lookup.source(narrowed.word, REACH).as('all_found')).distinct('product_id').as('found'), 'found.product_id', 'store_products.id');
     return narrowed.exact ? query : query.whereRaw(holdsAll(words, 'store_products.id'));
   }
@@ -78,7 +78,7 @@ export function createOwnerSearch({ scope: { db, remember }, few = FEW, rounds =
   return {
     async list(words, list) {
       const narrowed = await lookup.narrow(words, REACH);
-      if (narrowed.few?.length === 0) return { rows: [], total: 0 };
+      if (narrowed.few?.size === 0) return { rows: [], total: 0 };
       const total = narrowed.few ? await count(narrowed, words, list) : await remember(`store:owner-found:${JSON.stringify([words, list.key])}`, () => count(narrowed, words, list));
       if (total === 0) return { rows: [], total };
       const early = narrowed.few === undefined && list.indexed && total > few ? await fromTheFirst(words, list) : undefined;

@@ -23,6 +23,7 @@ export interface TextRow {
 const PLACES = { name: 1, code: 2, wholeCode: 3, unpriced: 4, description: 5 } as const;
 export type Place = keyof typeof PLACES;
 const UNLISTED = 10;
+const NAMED: Readonly<Partial<Record<number, Place>>> = Object.fromEntries(Object.entries(PLACES).map(([place, number]) => [number, place as Place]));
 
 /** A row of `store_product_words`. */
 export interface WordRow {
@@ -37,6 +38,11 @@ export type CodeSource = Pick<VariationRow, 'product_id' | 'sku' | 'gtin' | 'reg
 /** The numbers of places in the table, for products that visitors find or, for the owner, for all. */
 export function placesOf(places: readonly Place[], all: boolean): number[] {
   return places.flatMap((place) => (all ? [PLACES[place], PLACES[place] + UNLISTED] : [PLACES[place]]));
+}
+
+/** The place of a number in the table. */
+export function placeOf(number: number): Place {
+  return NAMED[number % UNLISTED] ?? 'description';
 }
 
 export function textsOf(product: TextSource, variations: readonly CodeSource[]): TextRow {

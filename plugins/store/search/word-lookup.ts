@@ -1,6 +1,6 @@
-import type { Database, Knex } from 'plinth';
+import type { Knex, PluginScope } from 'plinth';
 import { joined } from './joined.js';
-import { type Place, placesOf } from './product-texts.js';
+import { type Place, placeOf, placesOf } from './product-texts.js';
 import { beginning, isWithinPart, rangeOf } from '../words/word-parts.js';
 
 /** The ids of the terms whose names hold a word, in brackets; words that no term holds are absent. */
@@ -15,12 +15,15 @@ export interface Reach {
   readonly all: boolean;
 }
 
+/** Products, and the places where their words hold what was looked for; none for those of which a term holds it. */
+export type Found = ReadonlyMap<number, ReadonlySet<Place>>;
+
 /** Products among which all that hold some words are. */
 export interface Narrowed {
-  /** The word that was looked up. */
+  /** The word that was looked up, where they are many. */
   readonly word: string;
-  /** Their ids where they are few; undefined where they are many. */
-  readonly few: readonly number[] | undefined;
+  /** They, where they are few; undefined where they are many. */
+  readonly few: Found | undefined;
   /** Whether it was the only word, and they all hold it. */
   readonly exact: boolean;
 }
@@ -43,6 +46,10 @@ interface WordLookup {
 export const FEW = 500;
 /** Words that are tried, the longest first, since long words are rare. */
 const TRIED = 4;
+/** So few are compared sooner than the next word is looked up. */
+const ENOUGH = 150;
+/** Shorter words stand within so many others that looking them up takes longer than comparing a few hundred products. */
+const TELLING = 3;
 /** Terms whose ids a statement names; the database finds out itself which more than that are. */
 const NAMED_TERMS = 200;
 export const NO_TERMS: TermsOfWords = new Map();
@@ -51,10 +58,10 @@ const COLUMNS = { name: 'text.name', code: 'text.codes', wholeCode: 'text.codes'
 const OF_TERM = 'exists (select 1 from store_product_terms as link where link.product_id = text.product_id and link.term_id in ?)';
 
 /** @param few products that are all looked at */
-export function createWordLookup({ db, few: most = FEW }: { readonly db: Database; readonly few?: number }): WordLookup {
+export function createWordLookup({ db, remember, few: most = FEW }: Pick<PluginScope, 'db' | 'remember'> & { readonly few?: number }): WordLookup {
   function indexed(word: string, { places, all }: Reach): Knex.QueryBuilder {
     const [from, to] = rangeOf(word);
-    return db()('store_product_words').whereIn('word', db()('store_word_parts').where('part', '>=', from).where('part', '<', to).select('word')).whereIn('place', placesOf(places, all)).select('product_id');
+    return db()('store_product_words').whereIn('word', db()('store_word_parts').where('part', '>=', from).where('part', '<', to).select('word')).whereIn('place', placesOf(places, all));
   }
 
   const ofTerms = (held: Knex.Raw): Knex.QueryBuilder => db()('store_product_terms').whereRaw('term_id in ?', [held]).select('product_id');
@@ -64,21 +71,26 @@ export function createWordLookup({ db, few: most = FEW }: { readonly db: Databas
   }
 
   /** All that hold a word; undefined where they are many. */
-  async function fewOf(word: string, reach: Reach): Promise<readonly number[] | undefined> {
-    const ids = new Set<number>();
+  async function fewOf(word: string, reach: Reach): Promise<Found | undefined> {
+    const found = new Map<number, Set<Place>>();
     const held = reach.terms.get(word);
-    for (const question of [indexed(word, reach), ...(held ? [ofTerms(held)] : [])]) {
-      const found = (await question.limit(most + 1)) as { product_id: number }[];
-      if (found.length > most) return undefined;
-      for (const { product_id } of found) ids.add(product_id);
+    for (const question of [indexed(word, reach).select('product_id', 'place'), ...(held ? [ofTerms(held)] : [])]) {
+      const rows = (await question.limit(most + 1)) as { product_id: number; place?: number }[];
+      if (rows.length > most) return undefined;
+      for (const { product_id, place } of rows) {
+        const places = found.get(product_id) ?? new Set();
+        if (place !== undefined) places.add(placeOf(place));
+        found.set(product_id, places);
+      }
     }
-    return [...ids];
+    return found;
   }
 
   return {
     source(word, reach) {
       const held = reach.terms.get(word);
-      return held ? indexed(word, reach).unionAll([ofTerms(held)]) : indexed(word, reach);
+      const ofWords = indexed(word, reach).select('product_id');
+      return held ? ofWords.unionAll([ofTerms(held)]) : ofWords;
     },
     code: (text) => db()('store_product_words').where('word', beginning(text)).whereIn('place', placesOf(['wholeCode'], false)).select('product_id'),
     holds(word, { places, terms }) {
@@ -87,8 +99,8 @@ export function createWordLookup({ db, few: most = FEW }: { readonly db: Databas
       return joined(db, held ? [...tests, db().raw(OF_TERM, [held])] : tests, 'or');
     },
     async termsOf(words) {
-      const holdsOne = joined(db, words.map((word) => db().raw('instr(folded, ?) > 0', [word])), 'or');
-      const rows = (await db()('store_terms').whereRaw(holdsOne).select('id', 'folded')) as { id: number; folded: string }[];
+      // Names of terms are in memory anyway, change seldom, and every search goes through all of them.
+      const rows = await remember('store:folded-terms', async () => (await db()('store_terms').select('id', 'folded')) as { id: number; folded: string }[]);
       return new Map(words.flatMap((word) => {
         const ids = rows.filter(({ folded }) => folded.includes(word)).map(({ id }) => id);
         return ids.length === 0 ? [] : [[word, bracketed(word, ids)] as const];
@@ -96,11 +108,15 @@ export function createWordLookup({ db, few: most = FEW }: { readonly db: Databas
     },
     async narrow(words, reach) {
       const byLength = [...words].sort((one, other) => other.length - one.length);
+      const [longest = ''] = byLength;
+      let few: Found | undefined;
       for (const word of byLength.slice(0, TRIED)) {
-        const few = await fewOf(word, reach);
-        if (few) return { word, few, exact: words.length === 1 && isWithinPart(word) };
+        if (few && word.length < TELLING) break;
+        const some = await fewOf(word, reach);
+        if (some) few = few ? new Map([...few].filter(([id]) => some.has(id))) : some;
+        if (few && few.size <= ENOUGH) break;
       }
-      return { word: byLength[0] ?? '', few: undefined, exact: words.length === 1 && isWithinPart(byLength[0] ?? '') };
+      return { word: longest, few, exact: words.length === 1 && isWithinPart(longest) };
     },
   };
 }
