@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { rounded } from './compare.mjs';
 import { grow } from './serving/grow.mjs';
+import { filterReady } from './serving/filter-ready.mjs';
 import { costOf, HOST, startServed } from './serving/served.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
@@ -15,7 +16,6 @@ const BAR = 1.5;
 const PASSWORD = 'a password for the bench';
 const SMALL = { products: 70, customers: 70 };
 const LARGE = { products: 100_000, customers: 20_000 };
-const READY_MS = 600_000;
 
 /** As many as the category below has in the demo shop, so that lists of both shops show as much. */
 const PER_PAGE = 6;
@@ -89,15 +89,6 @@ async function signIn(port) {
   return { cookie: [...form.cookies, ...done.cookies].join('; ') };
 }
 
-/** Waits until the filter has read the whole catalogue. */
-async function ready({ site }) {
-  for (const until = Date.now() + READY_MS; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
-    const pages = await Promise.all(['/shop/', `/product-category/${CATEGORY}/`].map((address) => site.get(address)));
-    if (pages.every(({ text }) => text.includes('data-facet-fragment') && text.includes('data-price='))) return;
-    if (Date.now() > until) throw new Error('The shop did not get ready.');
-  }
-}
-
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 /** Microseconds of processor time and of time by the clock that each request takes. */
@@ -112,7 +103,7 @@ async function measure(parts, engine) {
   try {
     for (const size of [SMALL, LARGE]) shops.push(await makeShop(parts, engine, size));
     for (const shop of shops) {
-      await ready(shop);
+      await filterReady(shop.site, ['/shop/', `/product-category/${CATEGORY}/`]);
       shop.owner = { ...(await signIn(shop.site.port)) };
     }
     const [small, large] = shops;
