@@ -56,6 +56,6 @@ describe.each(engines)('the plugin of the page about the admin, on %s', (engine)
     const { html } = await admin.get('/wp-admin/post-new.php?post_type=concert');
     expect(html).toContain('data-editor-panel="');
     expect(html).toContain('data-block="concerts/list"');
-    expect((await admin.get('/wp-admin/admin.php?page=concerts-parts')).html.replaceAll('&#x3D;', '=')).toMatch(/icons\.svg\?ver=[^"#]*#map"/);
+    expect((await admin.get('/wp-admin/admin.php?page=concerts-parts')).html).toContain('icons.svg#map');
   });
 });
