@@ -19,9 +19,10 @@ import { registerWpV2 } from '../rest/wp-v2/index.js';
 import { authenticateWhileProtected, noteVisit, whileProtected } from './access.js';
 import { healthChecks } from './health-checks.js';
 import { startRest } from './rest-start.js';
-import { scriptAddress } from './script-address.js';
 import { describe, type Site } from './site.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
+import { coreVersion } from './version.js';
+import { createHostFiles } from '../view/index.js';
 import { plainName } from '../formatting/index.js';
 
 /** As much of a page elsewhere as says what it is about. */
@@ -88,7 +89,8 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       if (hooks.hasAction('plinth/page_sent')) void hooks.doAction('plinth/page_sent', page);
     },
   });
-  const scriptUrl = (file: string): string => scriptAddress(config, file);
+  const hostFile = createHostFiles({ root: config.root, version: coreVersion(config.root), address: (path) => config.siteUrl + path });
+  const scriptUrl = (file: string): string => hostFile(`/wp-includes/assets/${file}`);
   const siteName = (): MaybePromise<string> => andThen(options.optionNow<string>('blogname', 'Plinth'), plainName);
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {
     const plugin = plugins.runningPlugin(owner);
@@ -208,7 +210,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     siteUrl: config.siteUrl,
     locale: i18n.locale,
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
-    stylesheet: `${config.siteUrl}/wp-content/themes/default/assets/style.css`,
+    stylesheet: hostFile('/wp-content/themes/default/assets/style.css'),
     scriptUrl,
   });
 

@@ -30,27 +30,26 @@ export function databaseCounters(db: Database, now: () => number = Date.now): Co
     return row && { hits: row.hits, endsAt: Number(row.ends_at) };
   }
 
-  /** Counts where a span runs. Nobody counts in between, so that of many at once each is told its own place. */
-  const next = (name: string): Promise<Count | undefined> => db.transaction(async () => ((await running(name).increment('hits', 1)) === 0 ? undefined : read(name)));
-
-  async function hit(given: string, seconds: number): Promise<Count> {
-    const name = keyOf(given);
-    const counted = await next(name);
-    if (counted) return counted;
-    await db()('rate_limits').where({ name }).where('ends_at', '<=', now()).delete();
-    const first = { hits: 0, ends_at: now() + seconds * 1000 };
-    // Of two first tries one finds the other's row.
-    await db()('rate_limits').insert({ name, ...first }).onConflict('name').ignore();
-    return (await next(name)) ?? { hits: 1, endsAt: first.ends_at };
-  }
+  /**
+   * Counts in the running span, or begins one. One statement for both, and a read while its row is held: of many at once each is told its own place, and none
+   * finds a row that another one is taking away, which a server ends with a deadlock.
+   */
+  const hit = (name: string, seconds: number): Promise<Count> => db.transaction(async () => {
+    const [at, endsAt] = [now(), now() + seconds * 1000];
+    // MariaDB sets one column after the other, SQLite all at once: whether the span is over is asked before it has another end.
+    const isOver = '`rate_limits`.`ends_at` <= ?';
+    const sets = `\`hits\` = case when ${isOver} then 1 else \`rate_limits\`.\`hits\` + 1 end, \`ends_at\` = case when ${isOver} then ? else \`rate_limits\`.\`ends_at\` end`;
+    const onConflict = db.engine === 'mysql' ? 'on duplicate key update' : 'on conflict (`name`) do update set';
+    await db().raw(`insert into \`rate_limits\` (\`name\`, \`hits\`, \`ends_at\`) values (?, ?, ?) ${onConflict} ${sets}`, [name, 1, endsAt, at, at, endsAt]);
+    return (await read(name)) ?? { hits: 1, endsAt };
+  });
 
   return {
     read: (name) => read(keyOf(name)),
     // A refused request may roll back; its try counts all the same.
-    hit: (name, seconds) => db.detached(() => hit(name, seconds)),
-    async clear(name) {
-      await db()('rate_limits').where({ name: keyOf(name) }).delete();
-    },
+    hit: (name, seconds) => db.detached(() => hit(keyOf(name), seconds)),
+    // A span that is over counts as none. The row is left for the next try, and for the daily cleaning.
+    clear: (name) => db.transaction(async () => void (await db()('rate_limits').where({ name: keyOf(name) }).update({ ends_at: 0 }))),
   };
 }
 

@@ -26,8 +26,14 @@ function isTrue(value: unknown): boolean {
   return Boolean(value) && !(Array.isArray(value) && value.length === 0);
 }
 
+/** Addresses of the site's pages and of the host's files. */
+interface Addresses {
+  homeUrl(path?: string): string;
+  hostFile(path: string): string;
+}
+
 /** The helpers every template has: translation, addresses, comparison, lists. */
-export function addStandardHelpers(templates: Pick<Templates, 'addHelper'>, i18n: Pick<I18n, 'domain' | 'locale'>, homeUrl: (path?: string) => string, clock: SiteClock): void {
+export function addStandardHelpers(templates: Pick<Templates, 'addHelper'>, i18n: Pick<I18n, 'domain' | 'locale'>, addresses: Addresses, clock: SiteClock): void {
   const split = (args: unknown[]): { rest: (string | number)[]; options: HelperOptions } => ({
     rest: args.slice(0, -1) as (string | number)[],
     options: args.at(-1) as HelperOptions,
@@ -52,7 +58,9 @@ export function addStandardHelpers(templates: Pick<Templates, 'addHelper'>, i18n
     const { rest: [text, context, ...values], options } = split(args);
     return domain(options)._x(String(text), String(context), ...values);
   });
-  templates.addHelper('siteUrl', (path: unknown) => homeUrl(String(path)));
+  templates.addHelper('siteUrl', (path: unknown) => addresses.homeUrl(String(path)));
+  /** `{{hostFile "/wp-includes/assets/admin.css"}}`: a script or a style of the host, which browsers keep until it changes. */
+  templates.addHelper('hostFile', (path: unknown) => addresses.hostFile(String(path)));
   templates.addHelper('eq', (a: unknown, b: unknown) => a === b);
   templates.addHelper('ne', (a: unknown, b: unknown) => a !== b);
   templates.addHelper('gt', (a: unknown, b: unknown) => Number(a) > Number(b));
@@ -75,7 +83,7 @@ export function addStandardHelpers(templates: Pick<Templates, 'addHelper'>, i18n
 /** The names of all of them, for those who read templates without rendering them. */
 export function standardHelperNames(): string[] {
   const names: string[] = [];
-  addStandardHelpers({ addHelper: (name) => (names.push(name), () => undefined) }, createI18n(), () => '', { timeZone: () => '', dateFormat: () => '' });
+  addStandardHelpers({ addHelper: (name) => (names.push(name), () => undefined) }, createI18n(), { homeUrl: () => '', hostFile: () => '' }, { timeZone: () => '', dateFormat: () => '' });
   return names;
 }
 

@@ -6,6 +6,7 @@ import type { Hooks } from '../hooks/index.js';
 import type { I18n } from '../i18n/index.js';
 import { type Asset, type Assets, type AssetTrouble, createAssets, inlineStyleTag, nonceNow, printAssets, type PrintedAssets } from './assets/index.js';
 import { headOf, scriptsOf } from './document.js';
+import { createHostFiles } from './host-files.js';
 import { type OpenPage, openPage, type Opening } from './open-page.js';
 import { addStandardHelpers, type Domains, formatDate } from './standard-helpers.js';
 import { createTemplates, type ViewHelper } from './templates.js';
@@ -123,7 +124,7 @@ export function createViews(deps: ViewDeps): Views {
   const places = new Map<string, readonly string[]>();
   const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production, onTrouble: note });
-  addStandardHelpers({ addHelper: (name, helper) => templates.addHelper(name, helper, true) }, i18n, deps.homeUrl, deps);
+  addStandardHelpers({ addHelper: (name, helper) => templates.addHelper(name, helper, true) }, i18n, { homeUrl: deps.homeUrl, hostFile: createHostFiles({ root, version: deps.version, address: deps.homeUrl }) }, deps);
   addPartials();
 
   /** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */

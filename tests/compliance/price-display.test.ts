@@ -229,6 +229,20 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     await shop.inContext(() => Promise.all(ids.map((id) => shop.parts.products.remove([id]))));
   });
 
+  it('say the day of arrival alone where it is known, and the usual time where it is not', async () => {
+    await set({ delivery_time_default: '1–3 days' });
+    const said = (html: string): [days: number, usual: string[]] => [html.match(/class="arrives"/g)?.length ?? 0, [...html.matchAll(/legal-info__delivery"[^>]*>([^<]*)</g)].map(([, text]) => text ?? '')];
+    expect(said(await page('book'))).toEqual([1, []]);
+    expect(said(await page('mug'))).toEqual([0, ['Delivery time: 3 days']]);
+    await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days', handling_days: 1 } });
+    expect(said(await page('mug'))).toEqual([1, []]);
+    await shop.save({ id: mug, name: 'Mug', sku: 'MUG', price: tag(10_000), fields: { delivery_time: '3 days' } });
+    // A day on which it can be collected says nothing of a parcel.
+    const noDays = await shop.inContext(() => shop.scope.addFilter('store/arrival_days', (ways) => ways.filter(({ id }) => id.startsWith('pickup'))));
+    expect(said(await page('book'))[1]).toEqual(['Delivery time: 1–3 days']);
+    noDays();
+  });
+
   it('say the delivery time of each version, and name what is on backorder where there is no script', async () => {
     await set({ delivery_time_default: '1–3 days' });
     const termIds = await shop.inContext(async () => {
@@ -237,8 +251,14 @@ describe.each(engines)('prices under the settings on %s', (engine) => {
     });
     const [clay, tin, zinc] = termIds as [number, number, number];
     const id = await shop.save({ name: 'Aloe', sku: 'ALOE', price: null, termIds, variations: [{ ...VARIATION, sku: 'A-1', termIds: [clay], stockQuantity: 0, backorders: true }, { ...VARIATION, sku: 'A-2', termIds: [tin], stockQuantity: 4 }, { ...VARIATION, sku: 'A-3', termIds: [zinc], stockQuantity: 0 }] });
-    const html = await page('aloe');
     const [later, now, gone] = (await shop.site.db()('store_variations').where({ product_id: id }).orderBy('id').select('id')) as { id: number }[];
+    // Of what can leave the shop the day is named, of the rest that it takes longer.
+    expect([...(await page('aloe')).matchAll(/legal-info__delivery" data-versions="(\d+)">/g)].map(([, version]) => Number(version))).toEqual([later?.id]);
+    // Who opens one that is sold out reads no time below it, also without script.
+    expect((await get(`/product/aloe/?variation=${gone?.id}`))).toContain(`<p class="legal-info__delivery" data-versions="${later?.id}" hidden>`);
+    const withDays = await shop.inContext(() => shop.scope.addFilter('store/arrival_days', () => []));
+    const html = await page('aloe');
+    withDays();
     expect(html).toContain(`<p class="legal-info__delivery" data-versions="${later?.id}">On backorder: delivered later than usual.</p>`);
     expect(html).toContain(`<p class="legal-info__delivery" data-versions="${now?.id}">Delivery time: 1–3 days</p>`);
     expect(html).toMatch(new RegExp(`value="${now?.id}" checked`));

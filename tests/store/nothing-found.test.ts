@@ -38,6 +38,13 @@ describe.each(engines)('a search that finds nothing on %s', (engine) => {
     expect(fewer(await search('lampa z marsjańskiego pyłu'))).toEqual(['lampa']);
   });
 
+  it('offers such a word as products write it, where a search that forgives slips has found it', async () => {
+    const lamps = (await shop.site.db()('store_products').where('name', 'Lampa stołowa').pluck('id')) as number[];
+    const stop = await shop.inContext(() => shop.scope.addFilter('store/found_products', (found, { words }) => (words === 'lampaa' ? { ids: lamps, total: 1 } : found), 10, 2));
+    expect(fewer(await search('lampaa z marsjańskiego pyłu'))).toEqual(['lampa']);
+    stop();
+  });
+
   it('says nothing of it where a page was found, and takes words as text', async () => {
     await shop.inContext(() => shop.site.content.wpInsertPost({ post_type: 'page', post_status: 'publish', post_title: 'Zeppelin', post_content: 'About us' }));
     const page = await search('zeppelin');

@@ -78,6 +78,56 @@ withBrowser('the wish list in a browser', () => {
     await page.context().close();
   });
 
+  const heart = (page: Page, name: string) => page.locator('.card', { hasText: name }).first().locator('.card__wish');
+
+  it('takes and gives up products by the hearts of cards where scripts run: by keys, without a move of the page, said to those who cannot see', async () => {
+    const page = await open(360, true);
+    await page.goto(`${shop.url}/shop/`);
+    await page.evaluate('window.samePage = true; window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value; }).observe({ type: "layout-shift", buffered: true })');
+    const button = heart(page, 'Brass lamp');
+    const box = await button.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-wish-said]:has-text("is on your wish list.")', { state: 'attached' });
+    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.evaluate('document.activeElement.className')).toBe('card__wish');
+    expect(await page.textContent('.site-tools__heart')).toContain('Wish list (1)');
+    // Two hearts at once are both kept.
+    await page.evaluate('for (const button of document.querySelectorAll(".card__wish[aria-pressed=false]")) button.click()');
+    await page.waitForSelector('.site-tools__heart:has-text("Wish list (3)")');
+    expect(await page.evaluate('[window.samePage, window.moved]')).toEqual([true, 0]);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+    await shoot(page, 'store-wish-hearts-360');
+    // Pages made anew know it, and cards that come later are drawn as the list is.
+    await page.goto(`${shop.url}/`);
+    expect(await heart(page, 'Sold-out mug').getAttribute('aria-pressed')).toBe('true');
+    await page.goto(`${shop.url}/shop/`);
+    await page.evaluate('const list = document.querySelector(".cards"); const copy = list.cloneNode(true); for (const one of copy.querySelectorAll(".card__wish")) { one.value = one.value.replace("remove", "add"); one.setAttribute("aria-pressed", "false"); } list.replaceWith(copy)');
+    await page.waitForFunction('document.querySelectorAll(".card__wish[aria-pressed=true]").length === 3');
+    await heart(page, 'Sold-out mug').click();
+    await page.waitForSelector('.site-tools__heart:has-text("Wish list (2)")');
+    // It covers no link of the card, and the card's link does not cover it.
+    expect(new URL(page.url()).pathname).toBe('/shop/');
+    await page.locator('.card', { hasText: 'Brass lamp' }).first().locator('.card__picture').click({ position: { x: 20, y: 80 }, force: true });
+    await page.waitForURL('**/product/brass-lamp/');
+    await page.context().close();
+  });
+
+  it('works by the hearts of cards without script at 360 pixels, back on the list that was looked at', async () => {
+    const page = await open(360, false);
+    await page.goto(`${shop.url}/shop/?sf_orderby=price`);
+    await heart(page, 'Brass lamp').click();
+    await page.waitForSelector('text=is on your wish list.');
+    expect(new URL(page.url()).search).toBe('?sf_orderby=price');
+    expect(await heart(page, 'Brass lamp').getAttribute('aria-pressed')).toBe('true');
+    await heart(page, 'Brass lamp').click();
+    await page.waitForSelector('text=is off your wish list.');
+    expect(await heart(page, 'Brass lamp').getAttribute('aria-pressed')).toBe('false');
+    await page.context().close();
+  });
+
   it.each([360, 560, 1280])('is a page that everybody can use at %d pixels, light and dark, empty and full', async (width) => {
     const page = await open(width, true);
     for (const scheme of ['light', 'dark'] as const) {

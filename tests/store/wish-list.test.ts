@@ -57,6 +57,72 @@ describe.each(engines)('wish lists on %s', (engine) => {
     expect(visitor.last?.text).toContain('Your wish list is empty.');
   });
 
+  /** The hearts of a page's cards: what they do, and whether they are pressed. */
+  const hearts = (page: string): string[] => [...page.matchAll(/class="card__wish" form="wish-form" name="wish" value="([^"]*)" aria-pressed="([^"]*)"/g)].map(([, value, on]) => `${value} ${on}`).sort();
+  /** Presses the heart of a card on the last page. */
+  async function pressHeart(browser: Browser, wish: string, fields: Record<string, string> = {}): Promise<string> {
+    const [form = ''] = /<form id="wish-form"[^]*?<\/form>/.exec(browser.last?.text ?? '') ?? [];
+    const valueOf = (name: string): string => (new RegExp(`name="${name}" value="([^"]*)"`).exec(form)?.[1] ?? '').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&');
+    return (await browser.post('/wish-list/', { _wpnonce: valueOf('_wpnonce'), from: valueOf('from'), ...fields, wish })).text;
+  }
+
+  it('take and give up products by the hearts of cards, without script, and stay on the list that was looked at', async () => {
+    const visitor = shop.shopper();
+    await visitor.get('/shop/?sf_orderby=price');
+    expect(hearts(visitor.last?.text ?? '')).toEqual([`add-${lamp}-0 false`, `add-${rug}-0 false`].sort());
+    expect(visitor.last?.text).toContain('aria-label="On the wish list: Brass lamp"');
+    const added = await pressHeart(visitor, `add-${lamp}-0`);
+    expect(visitor.last?.path).toBe('/shop/?sf_orderby=price');
+    expect(added).toContain('Brass lamp is on your wish list.');
+    expect(hearts(added)).toEqual([`add-${rug}-0 false`, `remove-${lamp}-0 true`].sort());
+    await pressHeart(visitor, `remove-${lamp}-0`);
+    expect(hearts(visitor.last?.text ?? '')).toEqual([`add-${lamp}-0 false`, `add-${rug}-0 false`].sort());
+    // Without a version of its own, the card of a product stands for all of them.
+    for (const index of [0, 1]) await press(visitor, 'rug', { variation_id: version(index) });
+    expect(await listed(visitor)).toHaveLength(2);
+    // On the list each card has a button of its own, and no form of hearts.
+    expect(hearts(visitor.last?.text ?? '')).toEqual([]);
+    expect(visitor.last?.text).not.toContain('id="wish-form"');
+    await visitor.get('/');
+    await pressHeart(visitor, `remove-${rug}-0`);
+    expect(visitor.last?.path).toBe('/');
+    expect(await listed(visitor)).toEqual([]);
+  });
+
+  it('lead from a heart to places of this site only, and take no heart without its nonce', async () => {
+    const visitor = shop.shopper();
+    for (const from of ['//elsewhere.test/', '/\\elsewhere.test/', 'https://elsewhere.test/', 'javascript:alert(1)']) {
+      await visitor.get('/shop/');
+      await pressHeart(visitor, `add-${lamp}-0`, { from });
+      expect([from, visitor.last?.path]).toEqual([from, '/product/brass-lamp/']);
+    }
+    await visitor.get('/shop/');
+    await pressHeart(visitor, `add-${rug}-0`, { _wpnonce: 'none' });
+    expect(visitor.last?.status).toBe(403);
+  });
+
+  it('keep pages of lists for all strangers: the heart of somebody else changes none of them', async () => {
+    const sent: boolean[] = [];
+    shop.scope.addAction('plinth/page_sent', ({ address, kept }: { address: string; kept: boolean }) => void (address === '/shop/' && sent.push(kept)));
+    await shop.shopper().get('/shop/');
+    const owner = shop.shopper();
+    await owner.get('/shop/');
+    await pressHeart(owner, `add-${lamp}-0`);
+    const stranger = shop.shopper();
+    expect(hearts((await stranger.get('/shop/')).text)).toContain(`add-${lamp}-0 false`);
+    expect(sent).toEqual([false, true, false, true]);
+    expect(await pressHeart(stranger, `add-${lamp}-0`)).toContain('Brass lamp is on your wish list.');
+  });
+
+  it('hold two hundred at most, also when many are added at once', async () => {
+    const { id } = await shop.customer('una');
+    await shop.site.db().batchInsert('store_wishes', Array.from({ length: 195 }, (_, index) => ({ user_id: id, product_id: 5000 + index, variation_id: 0, created_at: '2026-01-01 00:00:00' })), 50);
+    const store = createWishStore(shop.scope);
+    const added = await Promise.all(Array.from({ length: 20 }, (_, index) => shop.inContext(() => store.add(id, [{ productId: 7000 + index, variationId: 0, at: '2026-01-02 00:00:00' }]))));
+    expect(added.flat()).toHaveLength(5);
+    expect(await shop.site.db()('store_wishes').where({ user_id: id }).pluck('id')).toHaveLength(200);
+  });
+
   it('keep the version that was chosen, with its price, and several of one product', async () => {
     const visitor = shop.shopper();
     await press(visitor, 'rug', { variation_id: version(1) });

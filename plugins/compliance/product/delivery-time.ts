@@ -1,5 +1,5 @@
 import type { TranslationApi } from 'plinth';
-import type { CatalogueRecord, ProductCard } from '../store/catalogue.js';
+import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { SettingValues } from '../settings/settings.js';
 import { FIELD, textOf } from './product-fields.js';
@@ -25,11 +25,12 @@ export function deliveryTime({ stock, kind, fields }: Pick<ProductCard, 'stock' 
   return time === '' ? '' : words(values, 'delivery_time_format').replaceAll('{time}', () => time);
 }
 
-/** What a product's page says about delivery, once for all versions that arrive alike. */
-export function deliveryLines(record: Pick<CatalogueRecord, 'variations'>, { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>, words: DeliveryWords): DeliveryLine[] {
+/** What a product's page says about delivery, once for all versions that arrive alike. Where the page names a day, that is the time, and nothing else is said beside it. */
+export function deliveryLines(record: Pick<CatalogueRecord, 'variations'>, { stock, kind, fields }: Pick<ProductCard, 'stock' | 'kind' | 'fields'>, words: DeliveryWords, dated: PageDelivery['dated'] = []): DeliveryLine[] {
+  if (dated.includes(0)) return [];
   if (record.variations.length === 0) return [{ text: deliveryTime({ stock, kind, fields }, words), versions: [] }].filter(({ text }) => text !== '');
   const lines = new Map<string, number[]>();
-  for (const version of record.variations) {
+  for (const version of record.variations.filter(({ id }) => !dated.includes(id))) {
     const text = deliveryTime({ stock: version.stock, kind, fields }, words);
     if (text !== '') lines.set(text, [...(lines.get(text) ?? []), version.id]);
   }

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { inSteps, type PluginScope, ready } from 'plinth';
 import { isCountryCode } from '../boxes/condition-references.js';
-import type { CatalogueRecord, ProductCard } from '../store/catalogue.js';
+import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
 import type { Settings } from '../settings/settings.js';
 import type { SafetyContact } from '../safety/contact.js';
@@ -22,7 +22,7 @@ interface ProductPageParts {
 
 /** What the law wants said next to an offer: tax, delivery, safety, proof of claims, where ratings come from. */
 export function registerProductPage(scope: PluginScope, { settings, words, clock, contacts }: ProductPageParts): void {
-  scope.addFilter('store/product_html', (html: string, record: CatalogueRecord, card: ProductCard) => inSteps(function* () {
+  scope.addFilter('store/product_html', (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) => inSteps(function* () {
     const values = yield* ready(settings.values());
     const safety = values.flag('gpsr_enabled') ? safetyOf(record, yield* ready(contacts.directory())) : undefined;
     // A certificate ends with a day of the shop, not of the server.
@@ -33,7 +33,7 @@ export function registerProductPage(scope: PluginScope, { settings, words, clock
     const data = {
       notices: [vatNotice(card.taxRate, values, words, scope.locale()), isSent && values.flag('shipping_notice_enabled') ? words(values, 'shipping_notice_text') : ''].filter((text) => text !== '').join(', '),
       deliveryUrl: isSent ? yield* ready(scope.applyFilters<string>('store/delivery_url', '')) : '',
-      delivery: deliveryLines(record, card, { values, words, scope }).map(({ text, versions }) => ({ text, versions: versions.join(' ') })),
+      delivery: deliveryLines(record, card, { values, words, scope }, page?.dated).map(({ text, versions }) => ({ text, versions: versions.join(' '), hidden: page?.opensSoldOut === true && versions.length > 0 })),
       safety: safety && safetyTexts(safety).length > 0 ? safetyView(safety, scope) : null,
       claim: claims ? claimOf(record, today) : null,
       secondHand: isSecondHand(record) && isSent,
@@ -42,7 +42,7 @@ export function registerProductPage(scope: PluginScope, { settings, words, clock
     if (data.claim && data.claim.until !== '') scope.freshUntil(DateTime.fromISO(data.claim.until, { zone: yield* ready(clock.zone()) }).plus({ days: 1 }).toJSDate());
     scope.useAsset('compliance-product');
     return html + (yield* ready(scope.render('product/info', data)));
-  }), 10, 3);
+  }), 10, 4);
   // Where the reviews are, not beside the price.
   scope.addFilter('store/reviews_note', (text: string, reviews: NonNullable<CatalogueRecord['reviews']>) => [text, reviewsText(reviews, scope)].filter((one) => one !== '').join(' '), 10, 2);
 }

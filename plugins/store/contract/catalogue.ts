@@ -137,6 +137,17 @@ export interface CatalogueChange {
 }
 
 /**
+ * What the page of a product says of delivery by itself, so that nothing that is added says otherwise.
+ * @since 0.3.0
+ */
+export interface PageDelivery {
+  /** The versions of which it names the day that they are brought on; 0 is the product without versions, and all of them. */
+  readonly dated: readonly number[];
+  /** Whether it opens with a version that is sold out while others are not: lines about some versions (`data-versions`) begin `hidden` then, since nothing shows and hides them without script. */
+  readonly opensSoldOut: boolean;
+}
+
+/**
  * The catalogue as other plugins see it: `scope.services.get('store.catalogue')`.
  * @since 0.1.0
  */

@@ -12,7 +12,7 @@
  * | `store/price_display` | filter | `PriceDisplay`, `'single' \| 'listing' \| 'cart'` | prices with tax, without, or both; words of the price per unit |
  * | `store/charges_tax` | filter | whether it does, `true` | whether the shop's prices contain tax |
  * | `store/card_html` | filter | html `''`, product summary | added below the price of a product's card |
- * | `store/product_html` | filter | html `''`, product record, product summary | added below price and button of a product page |
+ * | `store/product_html` | filter | html `''`, product record, product summary, what the page says of delivery | added below price and button of a product page |
  * | `store/reviews_note` | filter | text `''`, figures | said above the reviews of a product: where they come from |
  * | `store/product_fields` | filter | `ProductField[]` | fields that products have beyond the store's own |
  * | `store/form_fields` | filter | html `''`, `FormContext` | fields shown before a form's button |
@@ -60,7 +60,7 @@ import type { NewAccount, TakenAccount } from './accounts.js';
 import type { WayArrival } from './arrival.js';
 import type { Purchase } from './bought.js';
 import type { CartLineView } from './cart-data.js';
-import type { Catalogue, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
+import type { Catalogue, PageDelivery, ProductField, ProductRecord, ProductSummary } from './catalogue.js';
 import type { OfferedRate } from './delivery.js';
 import type { DownloadQuestion } from './downloads.js';
 import type { AddressField, AddressGroup, FormContext, FormError, FormSubject } from './forms.js';
@@ -119,7 +119,7 @@ declare module 'plinth' {
     'store/price_display': (display: PriceDisplay, place: PricePlace) => PriceDisplay;
     'store/charges_tax': (charges: boolean) => boolean;
     'store/card_html': (html: string, product: ProductSummary) => string;
-    'store/product_html': (html: string, product: ProductRecord, summary: ProductSummary) => string;
+    'store/product_html': (html: string, product: ProductRecord, summary: ProductSummary, delivery?: PageDelivery) => string;
     'store/reviews_note': (text: string, figures: ReviewFigures) => string;
     'store/product_fields': (fields: readonly ProductField[]) => readonly ProductField[];
     'store/form_fields': (html: string, context: FormContext) => string;

@@ -20,6 +20,8 @@ export interface ArrivalLine {
   readonly versions: string;
   /** The versions' names, where others arrive on other days. */
   readonly names: string;
+  /** Whether it is brought on that day, and not collected. */
+  readonly isBrought: boolean;
 }
 
 /** What the page of a product says of its arrival: by the first way that has a day, and when it can be collected. */
@@ -51,11 +53,11 @@ export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLines
     return { items: [item], itemsTotal: price, weight: row.weight, destination: { country: '', postcode: '', city: '' }, userId, email: '' };
   }
 
-  function sentences(days: ReadonlyMap<string, ArrivalDays>, ways: readonly OfferedDelivery[]): readonly string[] {
-    const told = (wanted: (way: OfferedDelivery) => boolean): readonly string[] => {
+  function sentences(days: ReadonlyMap<string, ArrivalDays>, ways: readonly OfferedDelivery[]): readonly Pick<ArrivalLine, 'text' | 'isBrought'>[] {
+    const told = (wanted: (way: OfferedDelivery) => boolean): readonly Pick<ArrivalLine, 'text' | 'isBrought'>[] => {
       const way = ways.find((one) => wanted(one) && days.has(one.id));
       const found = way && days.get(way.id);
-      return found ? [arrivalSentence(way.methodId, found, scope)] : [];
+      return found ? [{ text: arrivalSentence(way.methodId, found, scope), isBrought: way.methodId !== COLLECTED }] : [];
     };
     return [...told(({ methodId }) => methodId !== COLLECTED), ...told(({ methodId }) => methodId === COLLECTED)];
   }
@@ -73,7 +75,7 @@ export function createArrivalLines({ scope, deliveries, arrivals }: ArrivalLines
     const ways = yield* ready(scope.remember(`store:ways:${row.id}:${methods.join()}:${scope.locale()}:${userId}`, async () => (await Promise.all(methods.map(asked))).flat()));
     for (const { supply, ids, names } of groups) {
       const days = yield* ready(arrivals.of(purchaseOf(row, view, supply, userId), ways));
-      for (const text of sentences(days, ways)) lines.push({ text, versions: ids.length === view.variations.length ? '' : ids.join(' '), names: groups.length > 1 ? names.join(', ') : '' });
+      for (const said of sentences(days, ways)) lines.push({ ...said, versions: ids.length === view.variations.length ? '' : ids.join(' '), names: groups.length > 1 ? names.join(', ') : '' });
     }
     // A page that is kept shows no day that has passed, and no cut-off that is over.
     if (lines.length > 0) scope.freshUntil(yield* ready(arrivals.holds()));

@@ -21,6 +21,14 @@ const SHORTEST = 3;
 /** Products whose names say how a word is written. */
 const NAMES = 6;
 
+/** A word of a longer search that finds something by itself. */
+interface FewerWords {
+  readonly text: string;
+  readonly url: string;
+  /** How many products, as it is shown. */
+  readonly total: string;
+}
+
 /** Leads on from a search of the site that found nothing: other spelling, fewer words, categories, what sells. */
 export type NothingFound = (words: string) => Promise<string>;
 
@@ -28,10 +36,15 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
   const find = (words: string, limit: number): ReturnType<ProductFinder['find']> => finder.find({ words, limit, categoryId: 0, buyable: false });
   const urlOf = (words: string): string => scope.homeUrl(`/shop/?${new URLSearchParams({ sf_q: words }).toString()}`);
 
+  /** The words that stand on products, by how they are looked for. */
+  async function wordsOn(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
+    const names = (await parts.catalogue.summaries(ids)).map(({ name, brand, category }) => `${name} ${brand} ${category}`).join(' ');
+    return new Map((names.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [fold(word), word.toLowerCase()]));
+  }
+
   /** Words as names of products write them: `swieczka` as `świeczka`. */
   async function spelled(folded: string, ids: readonly number[]): Promise<string> {
-    const names = (await parts.catalogue.summaries(ids)).map(({ name, brand, category }) => `${name} ${brand} ${category}`).join(' ');
-    const written = new Map((names.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [fold(word), word.toLowerCase()]));
+    const written = await wordsOn(ids);
     return folded.split(' ').map((word) => written.get(word) ?? word).join(' ');
   }
 
@@ -43,12 +56,22 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
     return { text, url: urlOf(text) };
   }
 
-  async function fewerWords(words: readonly string[]): Promise<object[]> {
-    const offered: object[] = [];
+  /** What somebody meant whose word was found although it is written otherwise: a search that forgives slips must not have its own names for things. */
+  async function meant(word: string, ids: readonly number[]): Promise<string> {
+    const folded = fold(word);
+    if ([...(await wordsOn(ids)).keys()].some((known) => known.startsWith(folded))) return word;
+    const other = await near.instead([folded]);
+    return other === undefined ? word : spelled(other, ids);
+  }
+
+  async function fewerWords(words: readonly string[]): Promise<readonly FewerWords[]> {
+    const offered: FewerWords[] = [];
     for (const word of words.length > 1 ? words.filter((one) => one.length >= SHORTEST) : []) {
       if (offered.length === OFFERED) break;
-      const { total, ids } = await find(word, 1);
-      if (total > 0 && ids.length > 0) offered.push({ text: word, url: urlOf(word), total: localNumber(total, scope.locale()) });
+      const { total, ids } = await find(word, NAMES);
+      if (total === 0 || ids.length === 0) continue;
+      const text = await meant(word, ids);
+      if (!offered.some((one) => one.text === text)) offered.push({ text, url: urlOf(text), total: localNumber(total, scope.locale()) });
     }
     return offered;
   }

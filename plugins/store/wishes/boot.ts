@@ -1,6 +1,7 @@
 import { andThen, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { StorePlugin } from '../contract/index.js';
+import { addCardHearts } from './card-hearts.js';
 import { createShownWishes } from './shown-wishes.js';
 import { WISH_PATH } from './wish.js';
 import { createWishButton, type WishButton } from './wish-button.js';
@@ -9,13 +10,16 @@ import { wishPage } from './wish-page.js';
 import { createWishStore } from './wish-store.js';
 import { registerWishesOfPeople } from './wishes-of-people.js';
 
-/** Starts wish lists: their page, the way there, and the button of products' pages. */
+/** Starts wish lists: their page, the way there, the button of products' pages, and the hearts of cards. */
 export function bootWishes(scope: PluginScope, parts: CatalogueParts): WishButton {
   const { __, homeUrl } = scope;
   const store = createWishStore(scope);
   const list = createWishList({ scope, store });
   const shownWishes = createShownWishes({ scope, parts });
-  scope.registerFrontRoute(wishPage({ scope, list, shownWishes }));
+  scope.enqueueScript('store-wishes', 'wishes.js', { onDemand: true });
+  const titleOf = (count: number): string => (count > 0 ? __('Wish list (%d)', count) : __('Wish list'));
+  scope.registerFrontRoute(wishPage({ scope, list, shownWishes, titleOf }));
+  addCardHearts({ scope, list });
   registerWishesOfPeople({ scope, store, shownWishes });
   scope.addAction('wp_login', async (_login: string, { id }: { readonly id: number }) => {
     const request = scope.currentRequest();
@@ -26,7 +30,7 @@ export function bootWishes(scope: PluginScope, parts: CatalogueParts): WishButto
     const request = scope.currentRequest();
     return andThen(request ? list.of(request) : [], (wishes) => {
       const cart = tools.findIndex(({ icon }) => icon === 'bag');
-      return tools.toSpliced(cart < 0 ? tools.length : cart, 0, { title: wishes.length > 0 ? __('Wish list (%d)', wishes.length) : __('Wish list'), url: homeUrl(WISH_PATH), icon: 'heart', count: wishes.length });
+      return tools.toSpliced(cart < 0 ? tools.length : cart, 0, { title: titleOf(wishes.length), url: homeUrl(WISH_PATH), icon: 'heart', count: wishes.length });
     });
   }, 21);
   scope.addAction('store/booted', ({ accountPages }: Partial<StorePlugin>) => void accountPages?.register({ id: 'wish-list', label: () => __('Wish list'), render: () => ({ kind: 'redirect', status: 303, location: WISH_PATH }) }));

@@ -1,4 +1,4 @@
-import type { FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
+import type { BodyReply, FrontRoute, PageReply, PageRequest, PluginScope, Reply } from 'plinth';
 import { CART_NONCE } from '../cart/cart-page.js';
 import { readId } from '../cart/cart-lines.js';
 import type { Wish } from '../contract/index.js';
@@ -13,13 +13,15 @@ interface WishPageDeps {
   readonly scope: Pick<PluginScope, '__' | '_n' | 'db' | 'addNotice' | 'wpCreateNonce' | 'useAsset' | 'homeUrl'>;
   readonly list: WishList;
   readonly shownWishes: ShownWishes;
+  /** What the link to a list of so many is called. */
+  titleOf(count: number): string;
 }
 
 type Thing = Pick<Wish, 'productId' | 'variationId'>;
 type Product = Pick<ProductRow, 'id' | 'slug' | 'name'>;
 
 /** `/wish-list/`: what somebody would like to have, and every change of it. */
-export function wishPage({ scope, list, shownWishes }: WishPageDeps): FrontRoute {
+export function wishPage({ scope, list, shownWishes, titleOf }: WishPageDeps): FrontRoute {
   const { __, _n, homeUrl } = scope;
 
   async function show(request: PageRequest, status = 200, problem = ''): Promise<PageReply> {
@@ -42,22 +44,44 @@ export function wishPage({ scope, list, shownWishes }: WishPageDeps): FrontRoute
   const productOf = async (id: number): Promise<Product | undefined> => (await scope.db()('store_products').where({ id, status: 'publish' }).first('id', 'slug', 'name')) as Product | undefined;
   const hasVersion = async ({ productId, variationId }: Thing): Promise<boolean> => variationId === 0 || (await scope.db()('store_variations').where({ id: variationId, product_id: productId }).first('id')) !== undefined;
 
-  /** From a product's page, and back to it. The button names the version that it was drawn for; another one that was chosen since is put on the list. */
+  /** Whether the script of the hearts asks, which draws by itself what came of it. */
+  const isScript = (request: PageRequest): boolean => request.header('accept') === 'application/json';
+
+  async function toScript(request: PageRequest, said: object = {}, status = 200): Promise<BodyReply> {
+    const wishes = await list.of(request);
+    const body = JSON.stringify({ ...said, wished: wishes.map(wishKey), count: wishes.length, title: titleOf(wishes.length) });
+    return { kind: 'body', status, type: 'application/json; charset=utf-8', body, headers: { 'Cache-Control': 'no-store', Vary: 'Accept' } };
+  }
+
+  /** Where a heart of a card was pressed: a place of this site, or ''. */
+  function placeOf(from: string): string {
+    const site = homeUrl('/');
+    if (!from.startsWith('/') || !URL.canParse(from, site)) return '';
+    const place = new URL(from, site);
+    return place.origin === new URL(site).origin ? place.pathname + place.search : '';
+  }
+
+  /** From a product's page or a card, and back to it. The button names the version that it was drawn for; another one that was chosen since is put on the list. */
   async function toggle(request: PageRequest): Promise<Reply> {
-    const [, verb = '', key = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
-    const drawn = readWishKey(key);
+    const [, verb = '', named = ''] = /^(add|remove)-(\d+-\d+)$/.exec(request.field('wish')) ?? [];
+    const drawn = readWishKey(named);
     const product = drawn ? await productOf(drawn.productId) : undefined;
     if (!drawn || !product) return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
     const thing = { productId: product.id, variationId: readId(request.field('variation_id')) || drawn.variationId };
-    const address = thing.variationId > 0 ? versionPath(product.slug, thing.variationId) : `/product/${product.slug}/`;
+    const address = placeOf(request.field('from')) || (thing.variationId > 0 ? versionPath(product.slug, thing.variationId) : `/product/${product.slug}/`);
     if (verb === 'remove' && thing.variationId === drawn.variationId) {
-      await list.remove(request, [thing]);
-      scope.addNotice(request, 'success', __('%s is off your wish list.', product.name));
+      // The heart of a card that names no version stands for all of them.
+      await list.remove(request, thing.variationId > 0 ? [thing] : (await list.of(request)).filter(({ productId }) => productId === product.id));
+      const said = __('%s is off your wish list.', product.name);
+      if (isScript(request)) return toScript(request, { said });
+      scope.addNotice(request, 'success', said);
       return back(address);
     }
     if (!(await hasVersion(thing))) return show(request, 404, __('This product is no longer sold, so it cannot be put on your list.'));
-    if ((await list.add(request, thing)) === 'full') scope.addNotice(request, 'error', __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES));
-    else scope.addNotice(request, 'success', __('%s is on your wish list.', product.name));
+    const isFull = (await list.add(request, thing)) === 'full';
+    const said = isFull ? __('A wish list holds at most %d products. Please remove one first.', MOST_WISHES) : __('%s is on your wish list.', product.name);
+    if (isScript(request)) return toScript(request, { said }, isFull ? 409 : 200);
+    scope.addNotice(request, isFull ? 'error' : 'success', said);
     return back(address);
   }
 
@@ -78,7 +102,7 @@ export function wishPage({ scope, list, shownWishes }: WishPageDeps): FrontRoute
   return {
     path: WISH_PATH,
     async handler(request) {
-      if (request.method !== 'POST') return show(request);
+      if (request.method !== 'POST') return isScript(request) ? toScript(request) : show(request);
       if (!request.verifyNonce(CART_NONCE)) return show(request, 403, __('The page was open for too long. Please try again.'));
       if (request.field('wish') !== '') return toggle(request);
       return request.field('undo') !== '' ? undo(request, request.field('undo')) : remove(request, request.field('remove'));

@@ -33,6 +33,8 @@ export function createWishStore({ db }: Pick<PluginScope, 'db'>): WishStore {
   return {
     of,
     add: (userId, wishes) => db.transaction(async () => {
+      // Of many that are added at once each counts the others: they wait for each other at their account, and only then look. SQLite lets one write at a time.
+      if (db.engine === 'mysql') await db()('users').where({ id: userId }).forUpdate().select('id');
       const known = await of(userId);
       const isKnown = (wish: Wish): boolean => known.some((one) => one.productId === wish.productId && one.variationId === wish.variationId);
       const added = wishes.filter((wish) => !isKnown(wish)).slice(0, MOST_WISHES - known.length);

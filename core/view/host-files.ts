@@ -1,0 +1,37 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface HostFilesDeps {
+  readonly root: string;
+  /** The host's. */
+  readonly version: string;
+  /** The whole address of a path of the site. */
+  address(path: string): string;
+}
+
+/** Where files of the host and of its default theme lie, by the beginning of their paths on the site. */
+const FOLDERS: readonly (readonly [string, readonly string[]])[] = [['/wp-includes/assets/', ['dist/assets', 'templates/assets']], ['/wp-content/themes/default/assets/', ['themes/default/assets']]];
+
+/**
+ * Creates the addresses of scripts and styles of the host. Browsers keep such files for a year: the address changes with the version, and with each change of the file.
+ * @returns the address of a file by its path on the site, such as `/wp-includes/assets/admin.css`
+ */
+export function createHostFiles({ root, version, address }: HostFilesDeps): (path: string) => string {
+  /** Files change as the host is replaced, which starts it anew. */
+  const queries = new Map<string, string>();
+
+  function queryOf(path: string): string {
+    const [start = '', folders = []] = FOLDERS.find(([begin]) => path.startsWith(begin)) ?? [];
+    const times = folders.flatMap((folder) => statSync(join(root, folder, path.slice(start.length)), { throwIfNoEntry: false })?.mtimeMs ?? []);
+    return `?ver=${version}${times.length > 0 ? `.${Math.trunc(Math.max(...times) / 1000).toString(36)}` : ''}`;
+  }
+
+  return (path) => {
+    let query = queries.get(path);
+    if (query === undefined) {
+      query = queryOf(path);
+      queries.set(path, query);
+    }
+    return address(path) + query;
+  };
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createHostFiles } from '../../core/view/index.js';
+import { ADMIN, bootSite } from '../kit/site.js';
+import { visitor } from '../kit/visitor.js';
+
+describe('files of the host', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'plinth-files-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  function write(file: string, seconds: number): void {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), '');
+    utimesSync(join(root, file), seconds, seconds);
+  }
+  const addressOf = (path: string, version = '1.2.3'): string => createHostFiles({ root, version, address: (one) => `https://shop.test${one}` })(path);
+
+  it('get another address with each version, and with each change of the file, wherever it lies', () => {
+    for (const [path, file] of [['/wp-includes/assets/admin.css', 'templates/assets/admin.css'], ['/wp-includes/assets/editor.js', 'dist/assets/editor.js'], ['/wp-content/themes/default/assets/style.css', 'themes/default/assets/style.css']]) {
+      write(file, 1_800_000_000);
+      const first = addressOf(path);
+      expect(first).toMatch(new RegExp(`^https://shop\\.test${path.replaceAll('.', '\\.')}\\?ver=1\\.2\\.3\\.[a-z0-9]+$`));
+      expect(addressOf(path)).toBe(first);
+      expect(addressOf(path, '1.2.4')).not.toBe(first);
+      write(file, 1_800_000_060);
+      expect(addressOf(path)).not.toBe(first);
+    }
+    expect(addressOf('/wp-includes/assets/none.css')).toBe('https://shop.test/wp-includes/assets/none.css?ver=1.2.3');
+  });
+
+  it('are all named by such an address in the admin, where browsers keep them for a year', async () => {
+    const site = await bootSite();
+    try {
+      const admin = visitor(site.url);
+      await admin.signIn(ADMIN.login, ADMIN.password);
+      for (const path of ['/wp-admin/', '/wp-admin/upload.php', '/wp-admin/profile.php', '/wp-admin/nav-menus.php', '/wp-admin/post-new.php']) {
+        const html = (await admin.get(path)).html.replaceAll('&#x3D;', '=');
+        const files = [...html.matchAll(/(?:href|src)="([^"#]*\/assets\/[^"#]+\.(?:css|js|svg)[^"#]*)/g)].map(([, address = '']) => address).filter((address) => !address.includes('favicon'));
+        expect(files.length).toBeGreaterThan(2);
+        expect(files.filter((address) => !/\?ver=\d/.test(address))).toEqual([]);
+        const style = files.find((address) => address.includes('admin.css')) ?? '';
+        expect((await fetch(style)).headers.get('cache-control')).toBe('public, max-age=31536000');
+      }
+    } finally {
+      await site.close();
+    }
+  });
+});
