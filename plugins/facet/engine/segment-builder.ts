@@ -5,6 +5,7 @@ import { narrowed, type NumberList } from './narrowed.js';
 import { createNumberColumn, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
 import { localOf, type PreparedRecord, sourceOf } from './prepared-record.js';
+import { standingOf } from './order.js';
 import { ordinalOf, type Segment, type TextSearch, type ValueStretch } from './segment.js';
 import { textList } from './text-list.js';
 import type { OrderKeys } from './types.js';
@@ -73,19 +74,21 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
       const rows = yield* packRows(addedDoc, added, stretches, values);
       const postings = yield* invert(rows.rowStart, rows.rowValues, values, layout.docs);
       const totals = yield* totalsOf(layout, rows, values);
-      return {
-        ...layout, ...rows, ...postings, ...totals, stretches, dictionary,
-        docVersion: yield* column(addedDoc, added.version),
-        pairs: yield* countPairs({ ...layout, ...rows }, values),
-        numbers: yield* numberColumns(added.numbers, addedDoc),
-        names: yield* textList(order.length, (product) => names[order[product]]),
+      const columns = {
         position: yield* column(order, added.order.position),
         rating: yield* column(order, added.order.rating),
         ratingCount: yield* column(order, added.order.ratingCount),
         sales: yield* column(order, added.order.sales),
         published: yield* column(order, added.order.published),
         available: yield* permuted(order, new Uint8Array(order.length), added.order.available.at),
-        text: yield* collector.finish(order),
+      };
+      return {
+        ...layout, ...rows, ...postings, ...totals, ...columns, stretches, dictionary,
+        docVersion: yield* column(addedDoc, added.version),
+        pairs: yield* countPairs({ ...layout, ...rows }, values),
+        numbers: yield* numberColumns(added.numbers, addedDoc),
+        names: yield* textList(order.length, (product) => names[order[product]]),
+        text: yield* collector.finish(order, yield* standingOf(layout.byId, columns)),
         live: fullBits(layout.docs),
         liveProducts: layout.products,
         liveSingles: layout.singles,

@@ -51,6 +51,13 @@ export interface TextIndex {
    * @param tolerant finds words with typing errors too
    */
   match(search: ReadSearch, tolerant: boolean): Uint8Array;
+  /**
+   * Calls back with products and the scores that `match` would give them, the nearest to what was typed first; of a product that comes more than once the highest counts.
+   * @param visit answers whether another product with that score, behind this one in the standing order, could be of use
+   * @param enough asked before it goes on to what is further away
+   * @returns false where it can be found by `match` alone
+   */
+  nearest(search: ReadSearch, tolerant: boolean, visit: (product: number, score: number) => boolean, enough: () => boolean): boolean;
   /** The products that have a score, in no order, where they are few; undefined where all have to be looked at. @param scores of `match` */
   few(scores: Uint8Array): readonly number[] | undefined;
   /** The word itself when one begins with it; otherwise those that it may be a misspelling of. */
@@ -72,8 +79,11 @@ export interface TextSearch {
 /** Collects the texts of a segment's products. */
 export interface TextCollector {
   add(text: PreparedText): void;
-  /** @param order by product of the segment: the how many-eth was added */
-  finish(order: Uint32Array): Work<TextIndex>;
+  /**
+   * @param order by product of the segment: the how many-eth was added
+   * @param standing its products in the order of those that match alike
+   */
+  finish(order: Uint32Array, standing: Uint32Array): Work<TextIndex>;
 }
 
 /**
