@@ -33,8 +33,8 @@ export function* inOrderOf(things: Uint32Array, numbers: NumberList, direction: 
 }
 
 /** Whole numbers without a sign that stand in the order of the given ones, the lowest word first. */
-function wordsOf(numbers: NumberList): { word: Uint8Array | Uint16Array | Uint32Array; bytes: number }[] {
-  if (!(numbers instanceof Float32Array || numbers instanceof Float64Array)) return [{ word: numbers, bytes: numbers.BYTES_PER_ELEMENT }];
+function wordsOf(numbers: NumberList): { word: Uint32Array; bytes: number }[] {
+  if (!(numbers instanceof Float32Array || numbers instanceof Float64Array)) return [{ word: Uint32Array.from(numbers), bytes: numbers.BYTES_PER_ELEMENT }];
   const [low, high] = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
   const one = new Float64Array(1);
   const bits = new Uint32Array(one.buffer);

@@ -18,8 +18,10 @@ export interface PreparedText {
   readonly name: string;
   /** Codes without signs. */
   readonly codes: readonly string[];
-  /** Words by where they stand. */
-  readonly words: ReadonlyMap<string, number>;
+  /** Each once. */
+  readonly words: readonly string[];
+  /** By word: where it stands. */
+  readonly places: readonly number[];
 }
 
 /** The score of a product whose code was typed; other matches have less. */

@@ -1,18 +1,15 @@
 import { type Growing, growingWholes } from '../engine/growing.js';
-import { MOST_SCORE, type PreparedText, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
-import type { TextFields } from '../engine/types.js';
+import { MOST_SCORE, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
 import { textBytes } from '../engine/text-bytes.js';
 import { textList, type TextList } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
 import { createCodeIndex } from './code-index.js';
-import { compact, fold, wordsOf } from './fold.js';
+import { compact, wordsOf } from './fold.js';
+import { NAME, OTHER, prepareText } from './prepared-text.js';
 import { readSearch } from './read-search.js';
 import { createStemIndex } from './stem-index.js';
 import { createTypoIndex, distanceBetween } from './typo-index.js';
-
-/** Where in a product a word stands. */
-const NAME = 1;
-const OTHER = 2;
+/** A word may stand in both. */
 const PLACES = NAME | OTHER;
 
 /** How far what was found may be from what was typed, all words together; more counts as this. */
@@ -49,16 +46,7 @@ function note(marks: Uint8Array, product: number): void {
 }
 
 /** Finds products by words in memory. */
-export const textSearch: TextSearch = { prepare, read: readSearch, collect };
-
-function prepare(text: TextFields): PreparedText {
-  const name = fold(text.name);
-  const words = new Map<string, number>();
-  for (const word of wordsOf(name)) words.set(word, NAME);
-  const rest = [text.other, ...text.codes].join(' ');
-  for (const word of wordsOf(fold(rest))) words.set(word, (words.get(word) ?? 0) | OTHER);
-  return { name, codes: text.codes.map((code) => compact(fold(code))).filter((code) => code !== ''), words };
-}
+export const textSearch: TextSearch = { prepare: prepareText, read: readSearch, collect };
 
 function collect(): TextCollector {
   const names: string[] = [];
@@ -73,11 +61,11 @@ function collect(): TextCollector {
       names.push(text.name);
       codes.push(text.codes.length === 0 ? '' : `\n${text.codes.join('\n')}\n`);
       starts.push(placed.length());
-      for (const [word, place] of text.words) {
+      text.words.forEach((word, i) => {
         let number = numbers.get(word);
         if (number === undefined) numbers.set(word, (number = numbers.size));
-        placed.push(4 * number + place);
-      }
+        placed.push(4 * number + text.places[i]);
+      });
     },
 
     *finish(order, standing) {
