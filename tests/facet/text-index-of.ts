@@ -7,5 +7,5 @@ import { textSearch } from '../../plugins/facet/search/text-index';
 export function textIndexOf(texts: readonly TextFields[]): TextIndex {
   const collector = textSearch.collect();
   for (const text of texts) collector.add(textSearch.prepare(text));
-  return atOnce(collector.finish(upTo(texts.length)));
+  return atOnce(collector.finish(upTo(texts.length), upTo(texts.length)));
 }

@@ -2,6 +2,7 @@ import { and, type Bitset, eachBit, hasBit } from './bitset.js';
 import { createDictionary, type Dictionary } from './dictionary.js';
 import { createCounter, extremes } from './count.js';
 import { ownBits, viewOf } from './document-view.js';
+import { inOneOrder, type Leading, leadingProducts, MOST_LEADING } from './leading-products.js';
 import { anyBits, type Matches, matchDocuments, scopeBits } from './match.js';
 import { countFound, firstDocuments, type Ordering, pageOf, prepareOrders, priceOf, type SegmentResult } from './order.js';
 import { placedPage } from './placed-order.js';
@@ -131,12 +132,23 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
   function hits(evaluations: readonly Evaluation[], sort: Ordering, offset: number, limit: number, placing?: Placing): Hit[] {
     const matching = new Map(evaluations.map(({ segment, matches }) => [segment, matches.all.bits]));
     const page = placing && (sort === '' || sort === 'relevance') ? placedPage(evaluations, sort, placing, offset, limit) : pageOf(evaluations, sort, offset, limit);
-    return page.map(({ segment, doc }) => {
-      const ordinal = segment.docProduct[doc];
-      const hit = { id: segment.productIds[ordinal], price: priceOf(segment, doc) };
-      const versions = versionsIn(segment, ordinal, matching.get(segment));
-      return versions ? { ...hit, versions } : hit;
-    });
+    return page.map(({ segment, doc }) => hitOf(segment, doc, matching.get(segment)));
+  }
+
+  /** The first products for words, as `hits` has them; undefined where all that match have to be known. */
+  function leadingHits(typed: string, scope: readonly Selection[], limit: number): Hit[] | undefined {
+    if (limit > MOST_LEADING || typed.trim() === '') return undefined;
+    const reading = texts.read(typed);
+    const scopes = segments().map((segment) => ({ segment, bits: scopeBits(segment, dictionary, scope) }));
+    const leading = (tolerant: boolean): Leading[] | undefined => {
+      const found = scopes.map(({ segment, bits }) => leadingProducts(segment, reading, tolerant, bits, Math.max(limit, ENOUGH)));
+      return found.every((one) => one !== undefined) ? found.flat() : undefined;
+    };
+    const exact = leading(false);
+    if (!exact) return undefined;
+    const thin = exact.length < ENOUGH && exact.every(({ score }) => score !== MOST_SCORE);
+    const bits = new Map(scopes.map((one) => [one.segment, one.bits]));
+    return inOneOrder((thin && leading(true)) || exact).slice(0, limit).map(({ segment, doc }) => hitOf(segment, doc, bits.get(segment)));
   }
 
   function totalOf(segment: Segment, value: number): number {
@@ -228,7 +240,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     },
 
     suggest(words: string, scope: readonly Selection[], limit: number) {
-      return hits(evaluate({ selections: [], ranges: [], scope, search: words }), 'relevance', 0, limit);
+      return leadingHits(words, scope, limit) ?? hits(evaluate({ selections: [], ranges: [], scope, search: words }), 'relevance', 0, limit);
     },
 
     correction: (typed, words) => correctionOf(segments().map(({ text }) => text), texts.read(typed, words)),
@@ -250,6 +262,14 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       };
     },
   };
+}
+
+/** @param matching of the segment's documents */
+function hitOf(segment: Segment, doc: number, matching: Bitset | undefined): Hit {
+  const ordinal = segment.docProduct[doc];
+  const hit = { id: segment.productIds[ordinal], price: priceOf(segment, doc) };
+  const versions = versionsIn(segment, ordinal, matching);
+  return versions ? { ...hit, versions } : hit;
 }
 
 /** The versions of a product that match; undefined when all do. */

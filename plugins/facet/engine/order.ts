@@ -1,8 +1,9 @@
 import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
 import type { RankedProduct, Ranking } from './own-parts.js';
+import { inOrderOf } from './in-order-of.js';
 import { MOST_SCORE, PRICE, type Segment } from './segment.js';
 import type { Sort } from './types.js';
-import { atOnce, sorted, upTo, type Work } from './work.js';
+import { atOnce, OFTEN, sorted, upTo, type Work } from './work.js';
 
 /** A document by its segment. */
 export interface Place {
@@ -109,6 +110,86 @@ interface DocumentOrder {
 /** Made once for a segment; that by relevance is the one among products that match equally well. */
 const orders = new WeakMap<Segment, Map<Ordering, DocumentOrder>>();
 
+/** The columns of an order of the engine's own, the one that decides last first; the number of a product is before them all. */
+const COLUMNS: Readonly<Record<Exclude<Sort, '' | 'price' | 'price-desc'>, readonly (readonly ['rating' | 'ratingCount' | 'sales' | 'published' | 'available', 1 | -1])[]>> = {
+  popularity: [['sales', -1]],
+  rating: [['ratingCount', -1], ['rating', -1]],
+  date: [['published', -1]],
+  relevance: [['rating', -1], ['available', -1]],
+};
+
+/** Products in the order of those that match alike: what the order by relevance is besides. */
+export function* standingOf(byId: Uint32Array, columns: Pick<Segment, 'rating' | 'available'>): Work<Uint32Array> {
+  let products = byId;
+  for (const [column, direction] of COLUMNS.relevance) products = yield* inOrderOf(products, columns[column as keyof typeof columns], direction);
+  return products;
+}
+
+function* inOwnOrder(segment: Segment, sort: Sort): Work<Uint32Array> {
+  if (sort === 'price' || sort === 'price-desc') {
+    const prices = segment.numbers.get(PRICE)?.values ?? new Uint8Array(segment.docs);
+    return yield* inOrderOf(documentsOf(segment, segment.byId), prices.some(Number.isNaN) ? prices.map((price) => price || 0) : prices, sort === 'price' ? 1 : -1);
+  }
+  if (sort === '') return documentsOf(segment, yield* inOrderOf(yield* byNames(segment), segment.position, 1));
+  let products = segment.byId;
+  for (const [column, direction] of COLUMNS[sort]) products = yield* inOrderOf(products, segment[column], direction);
+  return documentsOf(segment, products);
+}
+
+/** As many letters as a number holds exactly say where a name stands; those that begin alike are compared. */
+const LETTERS = 6;
+
+function beginningOf(name: string): number {
+  let number = 0;
+  let exact = true;
+  for (let at = 0; at < LETTERS; at++) {
+    const letter = exact && at < name.length ? Math.min(name.charCodeAt(at), 0xff) : 0;
+    // What is not told apart here is not told apart by what follows.
+    if (letter === 0xff) exact = false;
+    number = number * 0x100 + letter;
+  }
+  return number;
+}
+
+function* byNames({ names, byId }: Segment): Work<Uint32Array> {
+  const texts: string[] = [];
+  const beginnings = new Float64Array(names.length);
+  for (let product = 0; product < names.length; product++) {
+    texts.push(names.at(product));
+    beginnings[product] = beginningOf(texts[product]);
+    if ((product & OFTEN) === OFTEN) yield;
+  }
+  const products = yield* inOrderOf(byId, beginnings, 1);
+  let from = 0;
+  while (from < products.length) {
+    let to = from + 1;
+    while (to < products.length && beginnings[products[to]] === beginnings[products[from]]) to++;
+    if (to > from + 1) products.set(yield* sorted(products.subarray(from, to), (a, b) => (texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : 0)), from);
+    from = to;
+  }
+  return products;
+}
+
+/** The documents of products, one product's after another's. */
+function documentsOf({ docs, singles, firstDoc }: Segment, products: Uint32Array): Uint32Array {
+  if (singles === docs) return products;
+  const made = new Uint32Array(docs);
+  let filled = 0;
+  for (const product of products) for (let doc = firstDoc[product]; doc < firstDoc[product + 1]; doc++) made[filled++] = doc;
+  return made;
+}
+
+function* compared(segment: Segment, ranking: Ranking): Work<Uint32Array> {
+  const compare = compareOf(ranking);
+  const left = { segment, doc: 0, scores: undefined };
+  const right = { segment, doc: 0, scores: undefined };
+  return yield* sorted(upTo(segment.docs), (a, b) => {
+    left.doc = a;
+    right.doc = b;
+    return compare(left, right) || a - b;
+  });
+}
+
 function* makeOrder(segment: Segment, sort: Ordering): Work<DocumentOrder> {
   let known = orders.get(segment);
   if (!known) {
@@ -117,14 +198,7 @@ function* makeOrder(segment: Segment, sort: Ordering): Work<DocumentOrder> {
   }
   let order = known.get(sort);
   if (!order) {
-    const compare = compareOf(sort);
-    const left = { segment, doc: 0, scores: undefined };
-    const right = { segment, doc: 0, scores: undefined };
-    const docs = yield* sorted(upTo(segment.docs), (a, b) => {
-      left.doc = a;
-      right.doc = b;
-      return compare(left, right) || a - b;
-    });
+    const docs = typeof sort === 'string' ? yield* inOwnOrder(segment, sort) : yield* compared(segment, sort);
     const ranks = new Uint32Array(docs.length);
     for (let rank = 0; rank < docs.length; rank++) ranks[docs[rank]] = rank;
     order = { docs, ranks };
@@ -141,6 +215,12 @@ export function orderBytes(segment: Segment): number {
 }
 
 const orderOf = (segment: Segment, sort: Ordering): DocumentOrder => atOnce(makeOrder(segment, sort));
+
+/** By document: its place in an order, where what was searched for matches all alike. */
+export const ranksIn = (segment: Segment, sort: Sort): Uint32Array => orderOf(segment, sort).ranks;
+
+/** Which of two documents stands first: below zero the left one. */
+export const placeInOrder = (sort: Sort, a: Place, b: Place): number => COMPARES[sort](a, b);
 
 /** Makes the orders of a segment beforehand. */
 export function* prepareOrders(segment: Segment): Work<void> {

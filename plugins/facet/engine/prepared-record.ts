@@ -20,14 +20,13 @@ export function prepareRecord({ id, order, text, docs }: FacetRecord, dictionary
 
 /** Ascending, each once. */
 function encode(values: FacetRecord['docs'][number]['values'], dictionary: Dictionary): number[] {
-  const out = new Set<number>();
+  const out: number[] = [];
   for (const source of Object.keys(values)) {
-    for (const key of values[source]) {
-      const { source: number, local } = dictionary.intern(source, key);
-      out.add(number * LOCAL_SIZE + local);
-    }
+    const base = dictionary.sourceNumber(source) * LOCAL_SIZE;
+    for (const key of values[source]) out.push(base + dictionary.intern(source, key).local);
   }
-  return [...out].sort((a, b) => a - b);
+  out.sort((a, b) => a - b);
+  return out.filter((value, i) => value !== out[i - 1]);
 }
 
 export const sourceOf = (encoded: number): number => encoded >>> LOCAL_BITS;

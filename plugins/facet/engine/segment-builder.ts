@@ -1,14 +1,16 @@
 import { clearBit, emptyBits, fullBits, hasBit, setBit, type Bitset } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 import { growingFloats, growingWholes, type Growing } from './growing.js';
+import { inOrderOf } from './in-order-of.js';
 import { narrowed, type NumberList } from './narrowed.js';
 import { createNumberColumn, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
 import { localOf, type PreparedRecord, sourceOf } from './prepared-record.js';
+import { standingOf } from './order.js';
 import { ordinalOf, type Segment, type TextSearch, type ValueStretch } from './segment.js';
 import { textList } from './text-list.js';
 import type { OrderKeys } from './types.js';
-import { OFTEN, sorted, upTo, type Work } from './work.js';
+import { OFTEN, upTo, type Work } from './work.js';
 
 /** Values that more than this part of the documents have are kept as sets. */
 const DENSE_PART = 1 / 48;
@@ -66,26 +68,28 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
     *finish() {
       added.firstDoc.push(added.firstValue.length());
       added.firstValue.push(added.values.length());
-      const order = yield* sorted(upTo(names.length), byCluster(added));
+      const order = yield* clustered(added);
       const stretches = stretchesOf(dictionary.sizes());
       const values = stretches.reduce((sum, { size }) => sum + size, 0);
       const { addedDoc, ...layout } = yield* layOut(order, added);
       const rows = yield* packRows(addedDoc, added, stretches, values);
       const postings = yield* invert(rows.rowStart, rows.rowValues, values, layout.docs);
       const totals = yield* totalsOf(layout, rows, values);
-      return {
-        ...layout, ...rows, ...postings, ...totals, stretches, dictionary,
-        docVersion: yield* column(addedDoc, added.version),
-        pairs: yield* countPairs({ ...layout, ...rows }, values),
-        numbers: yield* numberColumns(added.numbers, addedDoc),
-        names: yield* textList(order.length, (product) => names[order[product]]),
+      const columns = {
         position: yield* column(order, added.order.position),
         rating: yield* column(order, added.order.rating),
         ratingCount: yield* column(order, added.order.ratingCount),
         sales: yield* column(order, added.order.sales),
         published: yield* column(order, added.order.published),
         available: yield* permuted(order, new Uint8Array(order.length), added.order.available.at),
-        text: yield* collector.finish(order),
+      };
+      return {
+        ...layout, ...rows, ...postings, ...totals, ...columns, stretches, dictionary,
+        docVersion: yield* column(addedDoc, added.version),
+        pairs: yield* countPairs({ ...layout, ...rows }, values),
+        numbers: yield* numberColumns(added.numbers, addedDoc),
+        names: yield* textList(order.length, (product) => names[order[product]]),
+        text: yield* collector.finish(order, yield* standingOf(layout.byId, columns)),
         live: fullBits(layout.docs),
         liveProducts: layout.products,
         liveSingles: layout.singles,
@@ -96,22 +100,22 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
 }
 
 /** Products alike stand together: rows of a choice are then near each other in memory. Those with several documents come last. */
-function byCluster({ ids, firstDoc, firstValue, values }: Added): (a: number, b: number) => number {
-  const several = (product: number): boolean => firstDoc.at(product + 1) - firstDoc.at(product) > 1;
-  const valueAt = (product: number, i: number): number => {
+function* clustered({ ids, firstDoc, firstValue, values }: Added): Work<Uint32Array> {
+  const products = ids.length();
+  const several = new Uint8Array(products);
+  const number = new Float64Array(products);
+  const first = Array.from({ length: CLUSTERED_BY }, () => new Uint32Array(products));
+  for (let product = 0; product < products; product++) {
     const doc = firstDoc.at(product);
-    const at = firstValue.at(doc) + i;
-    return at < firstValue.at(doc + 1) ? values.at(at) : 0;
-  };
-  return (a, b) => {
-    const last = Number(several(a)) - Number(several(b));
-    if (last !== 0) return last;
-    for (let i = 0; i < CLUSTERED_BY; i++) {
-      const difference = valueAt(a, i) - valueAt(b, i);
-      if (difference !== 0) return difference;
-    }
-    return ids.at(a) - ids.at(b);
-  };
+    const [from, to] = [firstValue.at(doc), firstValue.at(doc + 1)];
+    for (let i = 0; i < CLUSTERED_BY && from + i < to; i++) first[i][product] = values.at(from + i);
+    several[product] = Number(firstDoc.at(product + 1) - doc > 1);
+    number[product] = ids.at(product);
+    if ((product & OFTEN) === OFTEN) yield;
+  }
+  let order = yield* inOrderOf(upTo(products), number, 1);
+  for (const column of first.reverse()) order = yield* inOrderOf(order, column, 1);
+  return yield* inOrderOf(order, several, 1);
 }
 
 /** Fills a list with what was added, in the segment's order. */
@@ -163,7 +167,7 @@ function* layOut(order: Uint32Array, { ids, firstDoc: added }: Added): Work<Layo
   return {
     docs, singles, products, firstDoc, addedDoc,
     productIds: yield* narrowed(productIds),
-    byId: yield* sorted(upTo(products), (a, b) => productIds[a] - productIds[b]),
+    byId: yield* inOrderOf(upTo(products), productIds, 1),
     // Where no product has two documents, both lists say the same.
     docProduct: singles === docs ? firstDoc.subarray(0, docs) : docProduct,
   };

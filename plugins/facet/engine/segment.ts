@@ -18,8 +18,10 @@ export interface PreparedText {
   readonly name: string;
   /** Codes without signs. */
   readonly codes: readonly string[];
-  /** Words by where they stand. */
-  readonly words: ReadonlyMap<string, number>;
+  /** Each once. */
+  readonly words: readonly string[];
+  /** By word: where it stands. */
+  readonly places: readonly number[];
 }
 
 /** The score of a product whose code was typed; other matches have less. */
@@ -51,6 +53,13 @@ export interface TextIndex {
    * @param tolerant finds words with typing errors too
    */
   match(search: ReadSearch, tolerant: boolean): Uint8Array;
+  /**
+   * Calls back with products and the scores that `match` would give them, the nearest to what was typed first; of a product that comes more than once the highest counts.
+   * @param visit answers whether another product with that score, behind this one in the standing order, could be of use
+   * @param enough asked before it goes on to what is further away
+   * @returns false where it can be found by `match` alone
+   */
+  nearest(search: ReadSearch, tolerant: boolean, visit: (product: number, score: number) => boolean, enough: () => boolean): boolean;
   /** The products that have a score, in no order, where they are few; undefined where all have to be looked at. @param scores of `match` */
   few(scores: Uint8Array): readonly number[] | undefined;
   /** The word itself when one begins with it; otherwise those that it may be a misspelling of. */
@@ -72,8 +81,11 @@ export interface TextSearch {
 /** Collects the texts of a segment's products. */
 export interface TextCollector {
   add(text: PreparedText): void;
-  /** @param order by product of the segment: the how many-eth was added */
-  finish(order: Uint32Array): Work<TextIndex>;
+  /**
+   * @param order by product of the segment: the how many-eth was added
+   * @param standing its products in the order of those that match alike
+   */
+  finish(order: Uint32Array, standing: Uint32Array): Work<TextIndex>;
 }
 
 /**

@@ -29,7 +29,7 @@ export async function findWords(table: IndexTable, { generation, vocabulary }: R
     const records = rows.map((row) => toFacetRecord(unpackProduct(row.product_id, row.packed), vocabulary));
     const collector = textSearch.collect();
     for (const { text } of records) collector.add(textSearch.prepare(text));
-    const index = atOnce(collector.finish(upTo(records.length)));
+    const index = atOnce(collector.finish(upTo(records.length), upTo(records.length)));
     const [plain, forgiving] = [index.match(reading, false), index.match(reading, true)];
     records.forEach(({ id, docs }, i) => {
       const inScope = docs.some((doc) => scope.every(({ source, values }) => values.some((value) => doc.values[source]?.includes(value))));

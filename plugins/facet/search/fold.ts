@@ -6,14 +6,22 @@ const WHOLE: Readonly<Record<string, string>> = {
 };
 const WHOLE_LETTERS = new RegExp(`[${Object.keys(WHOLE).join('')}]`, 'g');
 
-/** Lower case without diacritics and ligatures: `Łóżko` and `lozko` are one word. */
-export function fold(text: string): string {
-  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+function foldAny(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(WHOLE_LETTERS, (letter) => WHOLE[letter]);
+}
+
+/** The Latin letters of Europe one by one: which marks follow each other matters beyond them alone. */
+const EUROPEAN = Array.from({ length: 0x250 }, (_, code) => foldAny(String.fromCharCode(code)));
+
+/** Lower case without diacritics and ligatures: `Łóżko` and `lozko` are one word. */
+export function fold(text: string): string {
+  if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+  if (/^[\x00-\u024f]*$/.test(text)) return text.replace(/[\x80-\u024f]/g, (letter) => EUROPEAN[letter.charCodeAt(0)]).toLowerCase();
+  return foldAny(text);
 }
 
 const names = new Map<string, string>();

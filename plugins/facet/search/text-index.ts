@@ -1,18 +1,15 @@
 import { type Growing, growingWholes } from '../engine/growing.js';
-import { MOST_SCORE, type PreparedText, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
-import type { TextFields } from '../engine/types.js';
+import { MOST_SCORE, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
 import { textBytes } from '../engine/text-bytes.js';
 import { textList, type TextList } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
 import { createCodeIndex } from './code-index.js';
-import { compact, fold, wordsOf } from './fold.js';
+import { compact, wordsOf } from './fold.js';
+import { NAME, OTHER, prepareText } from './prepared-text.js';
 import { readSearch } from './read-search.js';
 import { createStemIndex } from './stem-index.js';
 import { createTypoIndex, distanceBetween } from './typo-index.js';
-
-/** Where in a product a word stands. */
-const NAME = 1;
-const OTHER = 2;
+/** A word may stand in both. */
 const PLACES = NAME | OTHER;
 
 /** How far what was found may be from what was typed, all words together; more counts as this. */
@@ -49,16 +46,7 @@ function note(marks: Uint8Array, product: number): void {
 }
 
 /** Finds products by words in memory. */
-export const textSearch: TextSearch = { prepare, read: readSearch, collect };
-
-function prepare(text: TextFields): PreparedText {
-  const name = fold(text.name);
-  const words = new Map<string, number>();
-  for (const word of wordsOf(name)) words.set(word, NAME);
-  const rest = [text.other, ...text.codes].join(' ');
-  for (const word of wordsOf(fold(rest))) words.set(word, (words.get(word) ?? 0) | OTHER);
-  return { name, codes: text.codes.map((code) => compact(fold(code))).filter((code) => code !== ''), words };
-}
+export const textSearch: TextSearch = { prepare: prepareText, read: readSearch, collect };
 
 function collect(): TextCollector {
   const names: string[] = [];
@@ -73,18 +61,18 @@ function collect(): TextCollector {
       names.push(text.name);
       codes.push(text.codes.length === 0 ? '' : `\n${text.codes.join('\n')}\n`);
       starts.push(placed.length());
-      for (const [word, place] of text.words) {
+      text.words.forEach((word, i) => {
         let number = numbers.get(word);
         if (number === undefined) numbers.set(word, (number = numbers.size));
-        placed.push(4 * number + place);
-      }
+        placed.push(4 * number + text.places[i]);
+      });
     },
 
-    *finish(order) {
+    *finish(order, standing) {
       starts.push(placed.length());
       const words = [...numbers.keys()];
       const sorting = yield* sorted(upTo(words.length), (a, b) => (words[a] < words[b] ? -1 : 1));
-      const posted = yield* post(order, sorting, starts, placed);
+      const posted = yield* post(order, standing, sorting, starts, placed);
       const vocabulary: string[] = [];
       for (let i = 0; i < sorting.length; i++) {
         vocabulary.push(words[sorting[i]]);
@@ -97,28 +85,37 @@ function collect(): TextCollector {
   };
 }
 
-/** By word of the vocabulary: its products, each four times its number, and where the word stands in it. */
+/** By word of the vocabulary: its products, each four times its number, and where the word stands in it. Those that have it in their name come first, and each part is in the standing order. */
 interface Postings {
   readonly start: Uint32Array;
   readonly postings: Uint32Array;
 }
 
-function* post(order: Uint32Array, sorting: Uint32Array, starts: Growing, placed: Growing): Work<Postings> {
+function* post(order: Uint32Array, standing: Uint32Array, sorting: Uint32Array, starts: Growing, placed: Growing): Work<Postings> {
   const rank = new Uint32Array(sorting.length);
   for (let i = 0; i < sorting.length; i++) rank[sorting[i]] = i;
   const start = new Uint32Array(sorting.length + 1);
+  const named = new Uint32Array(sorting.length);
   for (let i = 0; i < placed.length(); i++) {
-    start[rank[placed.at(i) >>> 2] + 1]++;
+    const word = placed.at(i);
+    start[rank[word >>> 2] + 1]++;
+    if (word & NAME) named[rank[word >>> 2]]++;
     if ((i & 0x3fff) === 0x3fff) yield;
   }
   for (let i = 0; i < sorting.length; i++) start[i + 1] += start[i];
-  const fill = start.slice();
+  const fill = start.slice(0, sorting.length);
+  const others = fill.map((from, word) => from + named[word]);
   const postings = new Uint32Array(placed.length());
   yield;
-  for (let product = 0; product < order.length; product++) {
-    const to = starts.at(order[product] + 1);
-    for (let i = starts.at(order[product]); i < to; i++) postings[fill[rank[placed.at(i) >>> 2]]++] = 4 * product + (placed.at(i) & 3);
-    if ((product & OFTEN) === OFTEN) yield;
+  for (let i = 0; i < standing.length; i++) {
+    const added = order[standing[i]];
+    const to = starts.at(added + 1);
+    for (let at = starts.at(added); at < to; at++) {
+      const word = placed.at(at);
+      const part = word & NAME ? fill : others;
+      postings[part[rank[word >>> 2]]++] = 4 * standing[i] + (word & PLACES);
+    }
+    if ((i & OFTEN) === OFTEN) yield;
   }
   return { start, postings };
 }
@@ -146,10 +143,25 @@ function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[
   function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
     const marks = noMarks(names.length);
     mark(marks, ...stretchOf(token), cost);
-    const further = [...stems.formsOf(token).map((number) => ({ number, away: STEM_COST })), ...(tolerant ? near(token) : [])].sort((a, b) => a.away - b.away);
-    for (const { number, away } of further) mark(marks, number, number + 1, Math.min(MOST_COST, cost + away));
+    for (const { number, away } of further(token, tolerant)) mark(marks, number, number + 1, Math.min(MOST_COST, cost + away));
     return marks;
   }
+
+  /** Where the products begin that have a word elsewhere than in their name. */
+  function othersFrom(word: number): number {
+    let low = start[word];
+    let high = start[word + 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (postings[middle] & NAME) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Words that a token may stand for besides those that begin with it, the nearest first. */
+  const further = (token: string, tolerant: boolean): { number: number; away: number }[] =>
+    [...stems.formsOf(token).map((number) => ({ number, away: STEM_COST })), ...(tolerant ? near(token) : [])].sort((a, b) => a.away - b.away);
 
   function near(token: string): { number: number; away: number }[] {
     return typos.near(token).map((number) => ({ number, away: LETTER_COST * distanceBetween(token, vocabulary[number]) })).filter(({ away }) => away > 0);
@@ -203,6 +215,33 @@ function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[
       }
       return scores;
     },
+    nearest({ phrase, parts }, tolerant, visit, enough) {
+      const word = onlyWord(parts);
+      if (word === undefined) return false;
+      const head = headOf(phrase);
+      const scoreAt = (cost: number, place: number): number => ((MOST_COST - cost) << 2) + (place & NAME ? 2 : 1);
+      const begun = (product: number, score: number): number => (startsWith(product, phrase, head) ? score | PLACES : score);
+      /** A name begins with the phrase only where a word begins with the one that was typed. */
+      const beginning = (from: number, to: number): void => {
+        for (let i = start[from]; i < start[to]; i++) visit(postings[i] >>> 2, begun(postings[i] >>> 2, scoreAt(0, postings[i])));
+      };
+      const posted = (word: number, cost: number): void => {
+        const others = othersFrom(word);
+        for (let i = start[word]; i < others && visit(postings[i] >>> 2, scoreAt(cost, NAME)); i++);
+        for (let i = others; i < start[word + 1] && visit(postings[i] >>> 2, scoreAt(cost, OTHER)); i++);
+      };
+      const code = compact(phrase);
+      fragments.eachOf(code, (product) => visit(product, SCORE.code));
+      if (code.length >= MIN_FRAGMENT) fragments.eachWith(code, (product) => visit(product, begun(product, scoreAt(0, OTHER))));
+      beginning(...stretchOf(word));
+      let reached = 0;
+      for (const { number, away } of further(word, tolerant)) {
+        if (away > reached && enough()) break;
+        reached = away;
+        posted(number, away);
+      }
+      return true;
+    },
     few: (scores) => listed.get(scores),
     near(word) {
       const [from, to] = stretchOf(word);
@@ -233,6 +272,13 @@ function both(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
     listed.set(some, list.filter((product) => some[product] !== 0));
   } else for (let product = 0; product < some.length; product++) join(product);
   return some;
+}
+
+/** The word of a search that has no other, and no other way to say it. */
+function onlyWord(parts: readonly SearchPart[]): string | undefined {
+  const [typed, ...more] = parts.flat().flatMap((way) => way.typed);
+  const words = typed === undefined || more.length > 0 ? [] : wordsOf(typed);
+  return words.length === 1 ? words[0] : undefined;
 }
 
 /** The better one of two marks. */

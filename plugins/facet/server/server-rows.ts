@@ -34,7 +34,7 @@ async function deleteOf(client: GroongaClient, table: string, column: string, id
 function productRow({ id, order, text, docs }: FacetRecord): object {
   const { position, name, rating, ratingCount, sales, published, available } = order;
   const prepared = textSearch.prepare(text);
-  const words = [...prepared.words.keys()].filter((word) => Buffer.byteLength(word) <= MOST_WORD);
+  const words = prepared.words.filter((word) => Buffer.byteLength(word) <= MOST_WORD);
   const codes = prepared.codes.filter((code) => Buffer.byteLength(code) <= MOST_WORD);
   return { _key: id, position, name, rating, rating_count: ratingCount, sales, published, versions: docs.length, available, words, stems: [...new Set(words.flatMap(stemsOf))].map(stemKey), codes: codes.join('\n'), whole_codes: codes.map(codeKey) };
 }

@@ -1,0 +1,49 @@
+import type { NumberList } from './narrowed.js';
+import type { Work } from './work.js';
+
+const PAUSE = 0x3fff;
+
+/**
+ * Puts things in order by a number of each, byte by byte, where comparing each with others would take ten times as long. Things with the same number stay in their order.
+ * @param things each at most once, by which `numbers` are looked up
+ * @param numbers none of them NaN
+ * @returns a new list
+ */
+export function* inOrderOf(things: Uint32Array, numbers: NumberList, direction: 1 | -1): Work<Uint32Array> {
+  let [from, to] = [things.slice(), new Uint32Array(things.length)];
+  const flip = direction === 1 ? 0 : 0xff;
+  for (const { word, bytes } of wordsOf(numbers)) {
+    for (let shift = 0; shift < 8 * bytes; shift += 8) {
+      const starts = new Uint32Array(257);
+      for (let i = 0; i < from.length; i++) {
+        starts[(((word[from[i]] >>> shift) & 0xff) ^ flip) + 1]++;
+        if ((i & PAUSE) === PAUSE) yield;
+      }
+      // All alike: nothing would move.
+      if (starts.includes(from.length)) continue;
+      for (let byte = 0; byte < 256; byte++) starts[byte + 1] += starts[byte];
+      for (let i = 0; i < from.length; i++) {
+        to[starts[((word[from[i]] >>> shift) & 0xff) ^ flip]++] = from[i];
+        if ((i & PAUSE) === PAUSE) yield;
+      }
+      [from, to] = [to, from];
+    }
+  }
+  return from;
+}
+
+/** Whole numbers without a sign that stand in the order of the given ones, the lowest word first. */
+function wordsOf(numbers: NumberList): { word: Uint32Array; bytes: number }[] {
+  if (!(numbers instanceof Float32Array || numbers instanceof Float64Array)) return [{ word: Uint32Array.from(numbers), bytes: numbers.BYTES_PER_ELEMENT }];
+  const [low, high] = [new Uint32Array(numbers.length), new Uint32Array(numbers.length)];
+  const one = new Float64Array(1);
+  const bits = new Uint32Array(one.buffer);
+  for (let i = 0; i < numbers.length; i++) {
+    // No zero below zero: they are one number.
+    one[0] = numbers[i] + 0;
+    const below = bits[1] >>> 31 === 1;
+    low[i] = below ? ~bits[0] : bits[0];
+    high[i] = below ? ~bits[1] : bits[1] | 0x80000000;
+  }
+  return [{ word: low, bytes: 4 }, { word: high, bytes: 4 }];
+}

@@ -1,0 +1,60 @@
+import type { PreparedText } from '../engine/segment.js';
+import type { TextFields } from '../engine/types.js';
+import { compact, fold, wordsOf } from './fold.js';
+
+/** Where in a product a word stands. */
+export const NAME = 1;
+export const OTHER = 2;
+
+/** A word, and where the text that was read last has it. */
+interface Word {
+  readonly text: string;
+  reading: number;
+  at: number;
+}
+
+/** What stands between two spaces, with the words in it: catalogues repeat themselves, and folding is most of what reading them costs. */
+const pieces = new Map<string, readonly Word[]>();
+const words = new Map<string, Word>();
+const MOST_PIECES = 20_000;
+let reading = 0;
+
+function wordsIn(piece: string): readonly Word[] {
+  const known = pieces.get(piece);
+  if (known) return known;
+  const made = wordsOf(fold(piece)).map((text) => {
+    const word = words.get(text) ?? { text, reading: 0, at: 0 };
+    words.set(text, word);
+    return word;
+  });
+  pieces.set(piece, made);
+  return made;
+}
+
+/** Folds a product's texts and takes them apart: each word once. */
+export function prepareText({ name, codes, other }: TextFields): PreparedText {
+  // Between two texts, since within one a word that came before must be known again.
+  if (pieces.size > MOST_PIECES) {
+    pieces.clear();
+    words.clear();
+  }
+  reading++;
+  const found: string[] = [];
+  const places: number[] = [];
+  const add = (text: string, place: number): void => {
+    for (const piece of text.split(' ')) {
+      for (const word of wordsIn(piece)) {
+        if (word.reading === reading) places[word.at] |= place;
+        else {
+          word.reading = reading;
+          word.at = found.push(word.text) - 1;
+          places.push(place);
+        }
+      }
+    }
+  };
+  add(name, NAME);
+  add(other, OTHER);
+  for (const code of codes) add(code, OTHER);
+  return { name: fold(name), codes: codes.map((code) => compact(fold(code))).filter((code) => code !== ''), words: found, places };
+}
