@@ -21,8 +21,8 @@ import { healthChecks } from './health-checks.js';
 import { startRest } from './rest-start.js';
 import { scriptAddress } from './script-address.js';
 import { describe, type Site } from './site.js';
+import { siteNameOf } from './site-name.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
-import { plainName } from '../formatting/index.js';
 
 /** As much of a page elsewhere as says what it is about. */
 const PAGE_HEAD = 150_000;
@@ -89,7 +89,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     },
   });
   const scriptUrl = (file: string): string => scriptAddress(config, file);
-  const siteName = (): MaybePromise<string> => andThen(options.optionNow<string>('blogname', 'Plinth'), plainName);
+  const siteName = siteNameOf(options);
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {
     const plugin = plugins.runningPlugin(owner);
     if (!plugin || reply.view === undefined) throw new PlinthError('view_missing', 'A page reply needs html, or the view of a running plugin.');
