@@ -1,3 +1,4 @@
+import { foldText } from 'plinth';
 import { type Growing, growingWholes } from '../engine/growing.js';
 import { MOST_SCORE, type PreparedText, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
@@ -5,7 +6,7 @@ import { textBytes } from '../engine/text-bytes.js';
 import { textList, type TextList } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
 import { createCodeIndex } from './code-index.js';
-import { compact, fold, wordsOf } from './fold.js';
+import { compact, wordsOf } from './fold.js';
 import { readSearch } from './read-search.js';
 import { createStemIndex } from './stem-index.js';
 import { createTypoIndex, distanceBetween } from './typo-index.js';
@@ -52,12 +53,12 @@ function note(marks: Uint8Array, product: number): void {
 export const textSearch: TextSearch = { prepare, read: readSearch, collect };
 
 function prepare(text: TextFields): PreparedText {
-  const name = fold(text.name);
+  const name = foldText(text.name);
   const words = new Map<string, number>();
   for (const word of wordsOf(name)) words.set(word, NAME);
   const rest = [text.other, ...text.codes].join(' ');
-  for (const word of wordsOf(fold(rest))) words.set(word, (words.get(word) ?? 0) | OTHER);
-  return { name, codes: text.codes.map((code) => compact(fold(code))).filter((code) => code !== ''), words };
+  for (const word of wordsOf(foldText(rest))) words.set(word, (words.get(word) ?? 0) | OTHER);
+  return { name, codes: text.codes.map((code) => compact(foldText(code))).filter((code) => code !== ''), words };
 }
 
 function collect(): TextCollector {

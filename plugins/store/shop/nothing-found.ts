@@ -2,7 +2,7 @@ import { localNumber, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductFinder } from '../contract/index.js';
 import type { NearWords } from '../search/near-words.js';
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import type { WaysOn } from './lead-on.js';
 
 interface NothingFoundDeps {
@@ -31,12 +31,12 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
   /** Words as names of products write them: `swieczka` as `świeczka`. */
   async function spelled(folded: string, ids: readonly number[]): Promise<string> {
     const names = (await parts.catalogue.summaries(ids)).map(({ name, brand, category }) => `${name} ${brand} ${category}`).join(' ');
-    const written = new Map((names.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [fold(word), word.toLowerCase()]));
+    const written = new Map((names.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [foldedLine(word), word.toLowerCase()]));
     return folded.split(' ').map((word) => written.get(word) ?? word).join(' ');
   }
 
   async function otherSpelling(words: readonly string[]): Promise<object | undefined> {
-    const other = await near.instead(words.flatMap((word) => fold(word).split(' ')));
+    const other = await near.instead(words.flatMap((word) => foldedLine(word).split(' ')));
     const found = other === undefined ? undefined : await find(other, NAMES);
     if (other === undefined || !found || found.total === 0) return undefined;
     const text = await spelled(other, found.ids);
