@@ -128,6 +128,8 @@ export interface HostFunctions
     PatternsApi {
   /** Who did what; see {@link AuditApi}. @since 0.2.0 */
   readonly audit: AuditApi;
+  /** The site's name as plain text, for letters, titles and data: `Tom & Ann`, which the option keeps as `Tom &amp; Ann`. @since 0.3.0 */
+  siteName(): Promise<string>;
 }
 
 /**

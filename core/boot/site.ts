@@ -66,9 +66,9 @@ import type { Log } from './log.js';
 import { watchProcessorTime } from './processor-time.js';
 import { openRedis } from './redis.js';
 import { secretKey } from './secret-key.js';
+import { siteNameOf } from './site-name.js';
 import { followThemePlaces } from './theme-places.js';
 import { coreVersion } from './version.js';
-import { plainName } from '../formatting/index.js';
 
 /** One site: every part, made and joined. */
 export interface Site {
@@ -240,7 +240,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
   const passwords = createApplicationPasswords({ db, kept, hooks });
   const sessions = createSessionTokens({ db, users });
   const passwordRules = createPasswordRules({ options, translate });
-  const siteName = (): MaybePromise<string> => andThen(options.optionNow<string>('blogname', 'Plinth'), plainName);
+  const siteName = siteNameOf(options);
   await registerTitles();
 
   async function registerTitles(): Promise<void> {
@@ -367,6 +367,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
       versionsForPlugins(versions),
       {
         audit,
+        siteName: async () => siteName(),
         registerRestRoute: rest.registerRestRoute, registerRestField: rest.registerRestField, createRequest: rest.createRequest, dispatch: rest.dispatch, restUrl: rest.restUrl,
       },
     ),

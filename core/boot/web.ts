@@ -20,10 +20,10 @@ import { authenticateWhileProtected, noteVisit, whileProtected } from './access.
 import { healthChecks } from './health-checks.js';
 import { startRest } from './rest-start.js';
 import { describe, type Site } from './site.js';
+import { siteNameOf } from './site-name.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
 import { coreVersion } from './version.js';
 import { createHostFiles } from '../view/index.js';
-import { plainName } from '../formatting/index.js';
 
 /** As much of a page elsewhere as says what it is about. */
 const PAGE_HEAD = 150_000;
@@ -91,7 +91,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   });
   const hostFile = createHostFiles({ root: config.root, version: coreVersion(config.root), address: (path) => config.siteUrl + path });
   const scriptUrl = (file: string): string => hostFile(`/wp-includes/assets/${file}`);
-  const siteName = (): MaybePromise<string> => andThen(options.optionNow<string>('blogname', 'Plinth'), plainName);
+  const siteName = siteNameOf(options);
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {
     const plugin = plugins.runningPlugin(owner);
     if (!plugin || reply.view === undefined) throw new PlinthError('view_missing', 'A page reply needs html, or the view of a running plugin.');

@@ -1,6 +1,7 @@
 import type { Command } from '../api/index.js';
 import type { Site } from '../boot/site.js';
 import { firedHooks } from './fired-hooks.js';
+import { orderedHooks } from './hook-order.js';
 
 /** `hook …` */
 export function hookCommands({ config, hooks }: Site): Command[] {
@@ -8,8 +9,16 @@ export function hookCommands({ config, hooks }: Site): Command[] {
     {
       name: 'hook list [name]',
       description: 'List who listens to a hook, or every hook that has listeners; or what the host itself fires',
-      options: [{ flags: '--fired', description: 'The hooks that the host fires, with the files and lines that do so' }],
+      options: [
+        { flags: '--fired', description: 'The hooks that the host fires, with the files and lines that do so' },
+        { flags: '--order', description: 'With --fired: those of recorded requests, in the order in which they fire' },
+      ],
       async run([name], options, output) {
+        if (options.order) {
+          const ordered = orderedHooks(firedHooks(config.root)).filter(({ hook }) => name === undefined || hook === name);
+          output.rows(ordered.map((one) => ({ ...one })), ['request', 'place', 'hook', 'kind', 'file', 'line']);
+          return;
+        }
         if (options.fired) {
           const fired = firedHooks(config.root).filter((hook) => name === undefined || hook.name === name);
           output.rows(fired.map(({ name: hook, kind, file, line }) => ({ hook, kind, file, line })), ['hook', 'kind', 'file', 'line']);

@@ -38,6 +38,7 @@ export function unknownHook(name: string): UnknownHook | undefined {
   return nearest === undefined ? undefined : { nearest, isWordPress: false };
 }
 
-function asPattern(name: string): string {
+/** What names of a pattern look like; a star stands for what a name holds of the moment. */
+export function asPattern(name: string): string {
   return name.split('*').map((part) => part.replace(/[.\\+?^$()[\]{}|/-]/g, '\\$&')).join('[\\w./-]+');
 }

@@ -24,7 +24,7 @@ export function readFeed(text: string, most: number): readonly Entry[] | undefin
 
 function entryOf(piece: string): Entry {
   const title = textOf(piece, 'title');
-  const link = textOf(piece, 'link') || attributeOf(piece, 'link', 'href');
+  const link = textOf(piece, 'link') || plain(/<link\s(?:[^>]*\s)?href="([^">]*)"/.exec(piece)?.[1] ?? '');
   const at = Date.parse(textOf(piece, 'pubDate') || textOf(piece, 'published') || textOf(piece, 'updated') || textOf(piece, 'dc:date'));
   return {
     key: textOf(piece, 'guid') || textOf(piece, 'id') || link || title,
@@ -44,16 +44,9 @@ function textOf(piece: string, name: string): string {
   return to < 0 ? '' : plain(piece.slice(from, to)).trim();
 }
 
-function attributeOf(piece: string, name: string, attribute: string): string {
-  return plain(new RegExp(`<${name}\\s(?:[^>]*\\s)?${attribute}="([^">]*)"`).exec(piece)?.[1] ?? '');
-}
-
 /** Text as it was meant: marked sections as they are, references as their characters. */
 function plain(text: string): string {
-  return text
-    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
-    .map((part) => (part.startsWith('<![CDATA[') ? part.slice(9, -3) : part.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, referred)))
-    .join('');
+  return text.split(/(<!\[CDATA\[[\s\S]*?\]\]>)/).map((part) => (part.startsWith('<![CDATA[') ? part.slice(9, -3) : part.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, referred))).join('');
 }
 
 function referred(all: string, decimal?: string, hexadecimal?: string, name?: string): string {

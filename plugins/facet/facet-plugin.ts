@@ -85,7 +85,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   /** With the site's name behind the title, as the host writes it. */
   async function completed(words: Promise<PageWords>): Promise<PageWords> {
     const { title, ...rest } = await words;
-    return title === undefined ? rest : { ...rest, title: `${title} – ${scope.wpSpecialcharsDecode(await scope.getOption<string>('blogname', ''), 'both')}` };
+    return title === undefined ? rest : { ...rest, title: `${title} – ${await scope.siteName()}` };
   }
 
   function withDefaults(): Container {

@@ -41,6 +41,8 @@ export interface Measured {
   readonly shares: Readonly<Record<string, number>>;
   /** How many cases want something that is missing, most wanted first. */
   readonly missing: Readonly<Record<string, number>>;
+  /** Hooks in the order in which they were heard, by the case. */
+  readonly heard: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface AreaResult {

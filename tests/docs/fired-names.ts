@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FiredHook, firedHooks } from '../../core/cli/fired-hooks.js';
+import { recordedOrders } from '../../core/cli/hook-order.js';
+import { asPattern } from '../../core/hooks/known-names.js';
 import recorded from '../conformance/vectors/trace.json';
 
 const ROOT = join(__dirname, '../..');
@@ -22,7 +24,7 @@ function namedInSources(names: readonly string[]): Set<string> {
 
 /** Whether a name is one of a pattern that says enough. */
 function matches(pattern: string, name: string): boolean {
-  return pattern.includes('*') && pattern.replaceAll('*', '').length >= 5 && new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.\\+?^$()[\]{}|/-]/g, '\\$&')).join('[\\w./-]+')}$`).test(name);
+  return pattern.includes('*') && pattern.replaceAll('*', '').length >= 5 && new RegExp(`^${asPattern(pattern)}$`).test(name);
 }
 
 /** `core/hooks/fired-names.ts`: the names by which a slip in a plugin's is noticed. */
@@ -48,8 +50,10 @@ ${inLines(missing)}
 export function firedCatalogue(): string {
   const byName = new Map<string, FiredHook[]>();
   for (const hook of firedHooks(ROOT)) byName.set(hook.name, [...(byName.get(hook.name) ?? []), hook]);
-  const rows = [...byName].map(([name, places]) => `| \`${name}\` | ${[...new Set(places.map(({ kind }) => kind))].join(', ')} | ${[...new Set(places.map(({ file }) => file))].map((file) => `\`${file}\``).join(', ')} |`);
-  return ['## Hooks of WordPress that the host fires', '', 'Found in the sources; a star stands for what a name holds of the moment. `npx plinth hook list --fired` says the lines too.', '', '| Hook | Kind | Where |', '|---|---|---|', ...rows, ''].join('\n');
+  const rows = [...byName].map(([name, places]) => `| \`${name}\` | ${[...new Set(places.map(({ kind }) => kind))].join(', ')} | ${places.map(({ file, line }) => `\`${file}:${line}\``).join(', ')} |`);
+  const orders = [...recordedOrders()].map(([request, names]) => `### ${request.replace(/[<>*_]/g, '\\$&')}\n\n${inLines(names.map((name) => `\`${name}\``))}\n`);
+  return ['## Hooks of WordPress that the host fires', '', 'Found in the sources; a star stands for what a name holds of the moment. `npx plinth hook list --fired` says the same of the version that is installed.', '', '| Hook | Kind | Where |', '|---|---|---|', ...rows, '',
+    '## In their order', '', 'Heard from requests to a site with content, each hook where it fires first; `npx plinth hook list --fired --order` says file and line of each. A page that is kept for visitors fires none of them but `plinth/page_sent`.', '', ...orders].join('\n');
 }
 
 function inLines(words: readonly string[]): string {

@@ -1,5 +1,6 @@
+import { foldText } from '../../core/api/index.js';
 import type { TextFields } from '../../plugins/facet/engine/types';
-import { compact, fold, wordsOf } from '../../plugins/facet/search/fold';
+import { compact, wordsOf } from '../../plugins/facet/search/fold';
 import { SCORE } from '../../plugins/facet/search/text-index';
 import { createTypoIndex, withinDistance } from '../../plugins/facet/search/typo-index';
 import { atOnce } from '../../plugins/facet/engine/work';
@@ -25,9 +26,9 @@ function farness(words: readonly string[], token: string): number {
 
 /** The score of one product, read off its texts. */
 function plainScore({ name, codes, other }: TextFields, search: string): number {
-  const phrase = fold(search);
-  const compacts = codes.map((code) => compact(fold(code)));
-  const [inName, anywhere] = [wordsOf(fold(name)), wordsOf(fold([name, other, ...codes].join(' ')))];
+  const phrase = foldText(search);
+  const compacts = codes.map((code) => compact(foldText(code)));
+  const [inName, anywhere] = [wordsOf(foldText(name)), wordsOf(foldText([name, other, ...codes].join(' ')))];
   if (compact(phrase) !== '' && compacts.includes(compact(phrase))) return SCORE.code;
   const parts = phrase.split(' ').filter((part) => wordsOf(part).length > 0);
   const found = parts.map((part) => {
@@ -37,8 +38,8 @@ function plainScore({ name, codes, other }: TextFields, search: string): number 
     return cost > 0 && compact(part).length > 1 && compacts.some((code) => code.includes(compact(part))) ? { cost: 0, named: false } : { cost, named };
   });
   const cost = found.reduce((sum, part) => sum + part.cost, 0);
-  if (cost === Infinity || (parts.length === 0 && !fold(name).includes(phrase))) return 0;
-  return (fold(name).startsWith(phrase) ? SCORE.nameStart : found.every(({ named }) => named) ? SCORE.name : SCORE.other) - 4 * cost;
+  if (cost === Infinity || (parts.length === 0 && !foldText(name).includes(phrase))) return 0;
+  return (foldText(name).startsWith(phrase) ? SCORE.nameStart : found.every(({ named }) => named) ? SCORE.name : SCORE.other) - 4 * cost;
 }
 
 describe('the search', () => {

@@ -1,10 +1,10 @@
 import type { CatalogueTerm, ExactQuestion, FoundProducts, ProductRecord } from '../../plugins/store/contract/index.js';
-import { fold } from '../../plugins/store/words/fold.js';
+import { foldedLine } from '../../plugins/store/words/folded-line.js';
 
 /** What the exact search finds, by comparing each product with the words. */
 export function searchExhaustively(records: readonly ProductRecord[], terms: readonly CatalogueTerm[], question: ExactQuestion): FoundProducts {
   const byId = new Map(terms.map((term) => [term.id, term]));
-  const phrase = fold(question.words);
+  const phrase = foldedLine(question.words);
   const words = [...new Set(phrase.split(' '))].filter((word) => word !== '');
   const categories = question.categoryId === undefined ? undefined : withDescendants(question.categoryId, byId);
   if (words.length === 0) return { ids: [], total: 0 };
@@ -21,13 +21,13 @@ export function searchExhaustively(records: readonly ProductRecord[], terms: rea
 
 /** Exact code, name starts with the phrase, name holds all words, other fields. */
 function rankOf(record: ProductRecord, terms: ReadonlyMap<number, CatalogueTerm>, phrase: string, words: readonly string[], looks: ExactQuestion): number | undefined {
-  const name = fold(record.name);
-  const codes = [record, ...record.variations].flatMap(({ sku, gtin }) => [sku, gtin]).filter((code) => code !== '').map(fold);
+  const name = foldedLine(record.name);
+  const codes = [record, ...record.variations].flatMap(({ sku, gtin }) => [sku, gtin]).filter((code) => code !== '').map(foldedLine);
   const texts = [
     name,
-    fold(record.shortDescription.replace(/<[^>]*>/g, ' ')),
+    foldedLine(record.shortDescription.replace(/<[^>]*>/g, ' ')),
     ...(looks.codes ? codes : []),
-    ...(looks.terms ? record.termIds.map((id) => fold(terms.get(id)?.name ?? '')) : []),
+    ...(looks.terms ? record.termIds.map((id) => foldedLine(terms.get(id)?.name ?? '')) : []),
   ];
   if (looks.codes && codes.includes(phrase)) return 0;
   if (!words.every((word) => texts.some((text) => text.includes(word)))) return undefined;

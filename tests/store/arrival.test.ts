@@ -175,9 +175,12 @@ describe.each(engines)('days of arrival on %s', (engine) => {
     await shop.inContext(() => shop.site.options.updateOption('blogdescription', 'Written anew'));
     expect(await page()).toEqual(['Arrives Wednesday 27 November']);
     await shop.inContext(async () => (await stop)());
-    await shop.inContext(() => shop.scope.addFilter('store/arrival_days', (ways) => ways.map((way) => ({ ...way, latest: 'soon' }))));
-    await shop.inContext(() => shop.site.options.updateOption('blogdescription', 'And again'));
-    expect(await page()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
+    for (const latest of ['soon', '2099-02-30']) {
+      const withdraw = shop.inContext(() => shop.scope.addFilter('store/arrival_days', (ways) => ways.map((way) => ({ ...way, latest }))));
+      await shop.inContext(() => shop.site.options.updateOption('blogdescription', `And again: ${latest}`));
+      expect(await page()).toEqual(['Arrives Wednesday 27 – Thursday 28 November']);
+      await shop.inContext(async () => (await withdraw)());
+    }
   });
 
   it('are never those of before on a page that is kept: not after the cut-off, nor on the next day', async () => {

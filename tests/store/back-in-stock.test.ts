@@ -1,5 +1,5 @@
 import { createAlertStore } from '../../plugins/store/alerts/alert-store.js';
-import { expectedDay, firstExpected, isDay } from '../../plugins/store/products/expected-day.js';
+import { expectedDay, firstExpected } from '../../plugins/store/products/expected-day.js';
 import { engines } from '../kit/databases.js';
 import { bootReviewShop, type ReviewShop } from './review-shop.js';
 import { decodeLetter } from './selling-site.js';
@@ -231,9 +231,5 @@ describe('the day something is expected on', () => {
     const versions = [awaited('outofstock', '2030-08-01'), awaited('outofstock', '2030-07-01'), awaited('outofstock', '')];
     expect(firstExpected(awaited('outofstock', ''), versions, now)).toBe('2030-07-01');
     expect(firstExpected(awaited('instock', ''), versions, now)).toBe('');
-  });
-
-  it('is a day that there is', () => {
-    expect(['2030-02-28', '2030-02-30', '30-02-28', 'tomorrow', ''].map(isDay)).toEqual([true, false, false, false, false]);
   });
 });

@@ -1,7 +1,6 @@
 import type { PageRequest } from '../../core/api/index.js';
 import { createOrderGate, type OrderGate, type OrderGateDeps } from '../../plugins/store/checkout/order-gate.js';
 import type { OrderPass } from '../../plugins/store/checkout/order-codes.js';
-import { wpSpecialcharsDecode } from '../../core/formatting/entities/specialchars.js';
 
 const PASS: OrderPass = { use: async () => true };
 
@@ -33,8 +32,7 @@ describe('the gate before an order', () => {
           letters.push({ ...letter, subject: letter.subject(), data: { ...letter.data, heading: letter.data.heading() } });
           return world.mailWorks;
         },
-        getOption: async (name: string) => (name === 'blogname' ? 'Dzban &amp; syn' : undefined),
-        wpSpecialcharsDecode,
+        siteName: async () => 'Dzban & syn',
         log: { error: (message: string) => void logged.push(message) },
         __: (text: string, ...values: string[]) => text.replace(/%(\d)\$s/g, (_all, at: string) => values[Number(at) - 1]),
       } as unknown as OrderGateDeps['scope'],

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ProductRow } from '../../plugins/store/products/product-row.js';
-import { fold } from '../../plugins/store/words/fold.js';
+import { foldedLine } from '../../plugins/store/words/folded-line.js';
 import type { ProductInput } from '../../plugins/store/products/product-input.js';
 import type { ExactQuestion, FoundProducts } from '../../plugins/store/contract/index.js';
 import { generateCatalogue } from '../../plugins/store/generator/generate-catalogue.js';
@@ -41,7 +41,7 @@ describe.each(engines)('searches by words on %s', (engine) => {
   const ownersExhaustively = (words: readonly string[], status?: string): Promise<number[]> => shop.inContext(async () => {
     const rows = (await shop.scope.db()('store_products')) as ProductRow[];
     const versions = (await shop.scope.db()('store_variations')) as { product_id: number; sku: string | null; gtin: string }[];
-    const textOf = (row: ProductRow): string => fold([row.name, row.sku ?? '', row.gtin, ...versions.filter(({ product_id }) => product_id === row.id).flatMap(({ sku, gtin }) => [sku ?? '', gtin])].join(' '));
+    const textOf = (row: ProductRow): string => foldedLine([row.name, row.sku ?? '', row.gtin, ...versions.filter(({ product_id }) => product_id === row.id).flatMap(({ sku, gtin }) => [sku ?? '', gtin])].join(' '));
     return rows.filter((row) => (status === undefined || row.status === status) && words.every((word) => textOf(row).includes(word))).map(({ id }) => id).sort((a, b) => b - a);
   });
 
@@ -95,7 +95,7 @@ describe.each(engines)('searches by words on %s', (engine) => {
         expect([question, await exactly(question, SMALL)]).toEqual([question, expected]);
         expect([question, await exactly(question, { ...SMALL, rounds: [] })]).toEqual([question, expected]);
       }
-      for (const words of ASKED.map((text) => [...new Set(fold(text).split(' '))])) {
+      for (const words of ASKED.map((text) => [...new Set(foldedLine(text).split(' '))])) {
         const status = by.pick([undefined, 'draft'] as const);
         const owned = await ownersExhaustively(words, status);
         const list = (more: Partial<OwnerList>): OwnerList => ({
@@ -163,5 +163,22 @@ describe.each(engines)('searches by words on %s', (engine) => {
     expect(await index()).toEqual(kept);
     expect((await exactly({ words: 'slonce huśt' })).total).toBe(0);
     expect((await exactly({ words: 'slonce amak' })).ids).toEqual([id]);
+  });
+
+  it('find signs that are made of letters by these letters, also in what was folded before to capitals', async () => {
+    const id = await shop.save({ name: 'Chanel №5 Marka™', sku: 'CH-5', termIds: [await shop.inContext(() => shop.parts.taxonomies.createTerm({ taxonomy: 'product_brand', name: 'Dom™' }))] });
+    const found = async (): Promise<number[][]> => Promise.all(['no5', '№5', 'chanel markatm', 'domtm'].map(async (words) => [...(await exactly({ words })).ids]));
+    expect(await found()).toEqual([[id], [id], [id], [id]]);
+    const kept = await index();
+    const db = shop.scope.db();
+    const before = (column: string): ReturnType<typeof db.raw> => db.raw(`replace(replace(${column}, 'no5', 'No5'), 'tm', 'TM')`);
+    await db('store_products').where({ id }).update({ search: before('search') });
+    await db('store_terms').where('name', 'Dom™').update({ folded: before('folded') });
+    await db('store_product_texts').where({ product_id: id }).update({ name: before('name'), name_start: before('name_start') });
+    await db('store_product_words').where({ product_id: id }).update({ word: before('word') });
+    await wordMigrations.find((one) => one.id === '013_fold_signs')?.up(shop.scope.db);
+    expect(await index()).toEqual(kept);
+    expect(await found()).toEqual([[id], [id], [id], [id]]);
+    expect(await db('store_products').where({ id }).first('search')).toEqual({ search: expect.stringContaining('no5 markatm') });
   });
 });

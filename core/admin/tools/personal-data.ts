@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { type AdminPage, type AdminScreen, isWpError, type Notice, type PageRequest, type PersonalDataErasers, type PersonalDataExporters, type Reply, type UserRequest } from '../../api/index.js';
+import { type AdminPage, type AdminScreen, isWpError, type Notice, type PageRequest, type PersonalDataErasers, type PersonalDataExporters, type Reply, type UserRequest, utcText } from '../../api/index.js';
 import { createContext, CURRENT_SCREEN, currentContext, runInContext, SCHEDULED } from '../../context/index.js';
 import { escapeText } from '../../document/index.js';
 import { message } from '../answers.js';
@@ -109,7 +109,7 @@ function personalDataScreen(deps: AdminDeps, { slug, actionName, add, capability
     return said.join('<br>');
   }
 
-  const timeCell = async (seconds: number): Promise<string> => (seconds === 0 ? '–' : escapeText(await dates.getDateFromGmt(new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '), __('Y/m/d H:i'))));
+  const timeCell = async (seconds: number): Promise<string> => (seconds === 0 ? '–' : escapeText(await dates.getDateFromGmt(utcText(seconds * 1000), __('Y/m/d H:i'))));
 
   async function rowActions({ id, email }: UserRequest): Promise<Record<string, string>> {
     if (erases || (await fulfilment.file(id)) === undefined) return {};

@@ -11,7 +11,7 @@ const JOB = 'compliance/confirm-account';
 const HELD = 86_400;
 
 interface ConfirmationLetterDeps {
-  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | '__' | 'consumeLetterLimit'>;
+  readonly scope: Pick<PluginScope, 'registerJob' | 'enqueueJob' | 'getUserBy' | 'mail' | 'siteName' | 'homeUrl' | '__' | 'consumeLetterLimit'>;
   readonly settings: Settings;
   readonly confirmations: Confirmations;
   readonly refusals: Pick<RefusedLetters, 'watch'>;
@@ -38,7 +38,7 @@ export function createConfirmationLetters({ scope, settings, confirmations, refu
     // Made only now: the token itself is in the letter and nowhere else.
     const token = user ? await confirmations.issue(user.id, hours) : undefined;
     if (!user || token === undefined) return;
-    const site = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogname', 'Plinth'), 'both');
+    const site = await scope.siteName();
     const subject = (): string => __('Confirm your account at %s', site);
     await refusals.watch('confirmation', user.id, async () => scope.mail({
       to: user.user_email, required: true, subject, view: 'confirm-account', locale,

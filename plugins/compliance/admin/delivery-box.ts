@@ -1,5 +1,4 @@
-import { DateTime } from 'luxon';
-import type { PageRequest, PluginScope } from 'plinth';
+import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { Declarations } from '../declarations/declarations.js';
 import { needsRecords } from '../declarations/contract-records.js';
 import type { Settings } from '../settings/settings.js';
@@ -20,11 +19,7 @@ const MOST_PARCELS = 30;
 /** Empty rows that are offered beyond the parcels there are. */
 const SPARE_ROWS = 2;
 const NAME_LENGTH = 190;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const RECORDS = ['consentAt', 'noticeAt', 'confirmedAt'] as const;
-
-/** Whether a text is a day there is. */
-export const isDay = (text: string): boolean => DAY.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
 
 /** On the owner's screen of an order: when its parcels came, and until when it can be withdrawn from. */
 export function registerDeliveryBox(scope: PluginScope, { settings, contracts, deadlines, declarations }: DeliveryBoxParts): void {
@@ -63,7 +58,7 @@ export function registerDeliveryBox(scope: PluginScope, { settings, contracts, d
     const toldOn = request.field('informed_on').trim();
     const { contract } = await deadlines(order);
     const records = Object.fromEntries(RECORDS.filter((key) => needsRecords(contract) && request.field(key).trim() !== contract[key].slice(0, 10)).map((key) => [key, request.field(key).trim()]));
-    const wrong = [...parcels.map(({ deliveredOn }) => deliveredOn), ...Object.values(records), ...(told === 'day' ? [toldOn || '?'] : [])].find((day) => day !== '' && !isDay(day));
+    const wrong = [...parcels.map(({ deliveredOn }) => deliveredOn), ...Object.values(records), ...(told === 'day' ? [toldOn || '?'] : [])].find((day) => day !== '' && !isCalendarDay(day));
     if (wrong !== undefined) return scope.addNotice(request, 'error', __('“%s” is no day; write it as in 2026-11-23. Nothing was changed.', wrong));
     await scope.db.transaction(async () => {
       await contracts.change(order.id, {

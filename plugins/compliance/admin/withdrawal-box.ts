@@ -1,4 +1,4 @@
-import { PlinthError, type PageRequest, type PluginScope } from 'plinth';
+import { isCalendarDay, PlinthError, type PageRequest, type PluginScope } from 'plinth';
 import type { Declaration, Declarations } from '../declarations/declarations.js';
 import { quantitiesOf, quantityWords, readQuantities, storedQuantities } from '../declarations/quantities.js';
 import type { Receipts } from '../declarations/receipts.js';
@@ -10,7 +10,6 @@ import type { Clock } from '../time/clock.js';
 import type { Deadlines } from '../withdrawal/deadlines.js';
 import { declaredAt, deadlineWords } from './deadline-words.js';
 import type { Decide } from './decisions.js';
-import { isDay } from './delivery-box.js';
 
 export interface WithdrawalBoxParts {
   readonly settings: Settings;
@@ -126,7 +125,7 @@ export function registerWithdrawalBoxes(scope: PluginScope, { settings, clock, d
     const email = request.field('declarer_email').trim().slice(0, EMAIL_LENGTH);
     if (channel === undefined) return scope.addNotice(request, 'error', __('Say how the declaration came. Nothing was kept.'));
     if (name === '') return scope.addNotice(request, 'error', __('Say who declared it. Nothing was kept.'));
-    if (!isDay(received) || (sent !== '' && !isDay(sent)) || received > (await today())) return scope.addNotice(request, 'error', __('Say on which day it came, as in 2026-11-23, and no later than today. Nothing was kept.'));
+    if (!isCalendarDay(received) || (sent !== '' && !isCalendarDay(sent)) || received > (await today())) return scope.addNotice(request, 'error', __('Say on which day it came, as in 2026-11-23, and no later than today. Nothing was kept.'));
     if (email !== '' && scope.isEmail(email) === false) return scope.addNotice(request, 'error', __('Please write the e-mail address in full, as in name@example.com.'));
     const { contract, isInTime } = await deadlines(order);
     const quantities = readQuantities(contract.lines, (lineId) => request.field(`entry_quantity_${lineId}`));

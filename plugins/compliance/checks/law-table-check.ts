@@ -1,5 +1,4 @@
-import type { PluginScope } from 'plinth';
-import { DateTime } from 'luxon';
+import { isCalendarDay, type PluginScope } from 'plinth';
 import type { Clock } from '../time/clock.js';
 import { type Check, type CheckWords, good, lacking } from './check.js';
 import { LAW_IDS } from './law-table.js';
@@ -11,7 +10,6 @@ const STALE_DAYS = 400;
 /** Every act that the dashboard names is whole, in force, and was compared with its source not long ago. */
 export function lawTableCheck(words: CheckWords, scope: Pick<PluginScope, 'getOption'>, clock: Pick<Clock, 'day'>): Check {
   const { __ } = words;
-  const isDay = (text: string): boolean => DateTime.fromFormat(text, 'yyyy-MM-dd').isValid;
   return {
     id: 'laws', law: 'promise', label: __('The table of acts'), fix: '',
     async look() {
@@ -20,7 +18,7 @@ export function lawTableCheck(words: CheckWords, scope: Pick<PluginScope, 'getOp
       const stale: string[] = [];
       for (const id of LAW_IDS) {
         const { act, article, since, verified } = rows[id];
-        const absent = [...(act === '' ? [__('act')] : []), ...(article === '' ? [__('article')] : []), ...(isDay(since) ? [] : [__('in force since')]), ...(isDay(verified) ? [] : [__('last compared')])];
+        const absent = [...(act === '' ? [__('act')] : []), ...(article === '' ? [__('article')] : []), ...(isCalendarDay(since) ? [] : [__('in force since')]), ...(isCalendarDay(verified) ? [] : [__('last compared')])];
         if (absent.length > 0) broken.push(__('The row “%1$s” does not say: %2$s.', id, absent.join(', ')));
         else if (since > clock.day()) broken.push(__('The row “%1$s” is in force only from %2$s.', id, since));
         else if (verified < clock.day(-STALE_DAYS)) stale.push(__('The row “%1$s” was last compared with its source on %2$s.', id, verified));

@@ -1,7 +1,6 @@
-import type { FormFields, PageRequest, PluginScope } from 'plinth';
+import { foldText, type FormFields, type PageRequest, type PluginScope } from 'plinth';
 import { REPORT_PATH, WITHDRAWAL_PATH } from '../pages/generator.js';
 import type { LegalPage } from '../pages/legal-pages.js';
-import { fold } from '../product/fold.js';
 import type { FormContext, FormPlace } from '../store/store-form.js';
 import type { Goods, GoodsKind, SampleProduct } from './goods.js';
 import { createLanes } from './lanes.js';
@@ -76,7 +75,7 @@ function addressesOf(legal: readonly LegalPage[], locale: string): string[] {
 export function searchesFor({ record }: SampleProduct): { readonly query: string; readonly id: number | undefined }[] {
   const { id, sku, name } = record;
   return [
-    ...(sku.length > 2 ? [{ query: sku.slice(1), id }] : []), { query: fold(name), id }, { query: '%', id: undefined },
+    ...(sku.length > 2 ? [{ query: sku.slice(1), id }] : []), { query: foldText(name), id }, { query: '%', id: undefined },
   ];
 }
 

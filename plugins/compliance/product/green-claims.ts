@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
+import { foldText } from 'plinth';
 import type { CatalogueRecord } from '../store/catalogue.js';
-import { fold } from './fold.js';
 import { FIELD, textOf } from './product-fields.js';
 
 /** An environmental claim of a product, as its owner entered it. */
@@ -28,7 +28,7 @@ export const textIn = (texts: readonly string[]): string => texts.map((text) => 
 
 /** The words of a text that claim something, '' for none. */
 export function claimIn(text: string): string {
-  return CLAIM.exec(fold(text))?.[0] ?? '';
+  return CLAIM.exec(foldText(text).replace(/\s+/gu, ' '))?.[0] ?? '';
 }
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;

@@ -7,16 +7,13 @@ type Purchase = Parameters<Filters['store/arrival_days']>[1];
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
-/** The store's field for the working days that preparing a product takes. */
-const HANDLING = 'handling_days';
-
 /**
  * Takes the days back that the store would promise for a product whose delivery time the owner wrote in words of their own: "about three
  * weeks" is no number. Where they also said how long preparing it takes, the days stand.
  */
 export function keepOwnWords(scope: Pick<PluginScope, 'addFilter'>, settings: Pick<Settings, 'values'>): void {
   scope.addFilter('store/arrival_days', (ways: Ways, { items }: Purchase) => {
-    const inWords = items.some(({ kind, supply: { fields = {} } = {} }) => kind === 'physical' && isText(fields[FIELD.deliveryTime]) && fields[HANDLING] === undefined);
+    const inWords = items.some(({ kind, supply }) => kind === 'physical' && isText(supply?.fields?.[FIELD.deliveryTime]) && supply?.handlingDays === null);
     return inWords ? andThen(settings.values(), (values) => (values.flag('delivery_time_enabled') ? [] : ways)) : ways;
   }, 10, 2);
 }

@@ -13,7 +13,7 @@ const PATIENCE_DAYS = 7;
 const JOB = 'compliance/unused-account';
 
 interface UnusedAccountLetterDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'registerJob' | 'enqueueJob' | 'mail' | 'getUserdata' | 'getUserMeta' | 'updateUserMeta' | 'getUserBy' | 'getUserOption' | 'getOption' | 'wpSpecialcharsDecode' | 'getAvailableLanguages' | 'homeUrl' | 'locale' | '__'>;
+  readonly scope: Pick<PluginScope, 'db' | 'registerJob' | 'enqueueJob' | 'mail' | 'getUserdata' | 'getUserMeta' | 'updateUserMeta' | 'getUserBy' | 'getUserOption' | 'getOption' | 'siteName' | 'getAvailableLanguages' | 'homeUrl' | 'locale' | '__'>;
   readonly clock: Pick<Clock, 'now' | 'local'>;
 }
 
@@ -39,7 +39,7 @@ export function createUnusedAccountLetters({ scope, clock }: UnusedAccountLetter
     const user = await scope.getUserdata(id);
     // Who came back meanwhile is not told that they did not.
     if (!user || (await meta(id, SIGNED_IN)) >= (await meta(id, ASKED))) return;
-    const site = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogname', 'Plinth'), 'both');
+    const site = await scope.siteName();
     const lastDay = await clock.local(shiftDays(clock.now(), NOTICE_DAYS));
     const subject = (): string => __('Your account at %s will be removed', site);
     const warned = (): Promise<unknown> => scope.updateUserMeta(id, WARNED, clock.now());

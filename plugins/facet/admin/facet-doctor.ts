@@ -1,4 +1,4 @@
-import { fold } from '../search/fold.js';
+import { foldText } from 'plinth';
 import type { FacetSettings } from '../settings/settings.js';
 import type { ValueEdit } from '../settings/value-edits.js';
 
@@ -58,7 +58,7 @@ function unused({ facet, covered }: ExaminedFacet): Finding[] {
 function alike({ facet, values }: ExaminedFacet): Finding[] {
   const groups = new Map<string, ExaminedValue[]>();
   for (const value of values) {
-    const name = fold(value.label).replace(/[^\p{L}\p{N}]+/gu, '');
+    const name = foldText(value.label).replace(/[^\p{L}\p{N}]+/gu, '');
     if (name !== '') groups.set(name, [...(groups.get(name) ?? []), value]);
   }
   return [...groups].filter(([, same]) => same.length > 1).slice(0, MOST).map(([name, same]) => {

@@ -1,6 +1,6 @@
+import { foldText } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import { MOST_PRODUCTS } from '../merchandising/check-rule.js';
-import { fold } from '../search/fold.js';
 import { NO_CONTEXT } from '../widget/widget-context.js';
 
 /** Products that a name or code may stand for. */
@@ -31,7 +31,7 @@ async function idOfLine(running: RunningFilter, line: string): Promise<number | 
   if (number !== undefined) return (await running.catalogue().summaries([Number(number)])).at(0)?.id;
   const { engine, query } = await running.container().get('filter').read({ sf_q: line }, { ...NO_CONTEXT, perPage: CANDIDATES });
   const hits = (await engine.query({ ...query, placing: undefined, counts: [], bounds: [] })).hits.map(({ id }) => id);
-  const said = (text: string): boolean => fold(text).trim() === fold(line);
+  const said = (text: string): boolean => foldText(text).trim() === foldText(line);
   const named = (await running.catalogue().summaries(hits)).filter(({ name, sku }) => said(name) || said(sku));
   return named.length === 1 ? named[0].id : undefined;
 }

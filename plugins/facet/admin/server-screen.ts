@@ -1,4 +1,4 @@
-import type { AdminPage, PageRequest, Reply } from 'plinth';
+import { type AdminPage, type PageRequest, type Reply, utcText } from 'plinth';
 import { MOST_BETTER } from '../server/engine-choice.js';
 import { createGroongaClient } from '../server/groonga-client.js';
 import { MOST_NUMBERS } from '../server/server-query.js';
@@ -14,7 +14,7 @@ export function serverScreen({ scope, running }: ScreenParts): AdminPage {
     await running.choice.follow();
     const status = running.choice.status();
     const data = {
-      address: typed ?? status?.origin ?? '', problem, status, silentSince: status?.silentSince === undefined ? '' : new Date(status.silentSince).toISOString().slice(0, 19).replace('T', ' '),
+      address: typed ?? status?.origin ?? '', problem, status, silentSince: status?.silentSince === undefined ? '' : utcText(status.silentSince),
       limits: [
         __('The best match: what has the words is found, but not put in order by how near they are to what was typed; what can be bought and is rated best stands first.'),
         __('Typing errors, “Did you mean”, and words that complete what is typed.'),

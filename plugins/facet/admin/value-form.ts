@@ -1,5 +1,4 @@
-import type { FormValue } from 'plinth';
-import { fold } from '../search/fold.js';
+import { foldText, type FormValue } from 'plinth';
 import type { ValueEdit } from '../settings/value-edits.js';
 import type { NamedValue } from '../widget/value-names.js';
 
@@ -55,7 +54,7 @@ const rowsOf = (form: FormValue | undefined): readonly Typed[] => (typeof form =
  */
 export function readValues(form: FormValue | undefined, stored: readonly ValueEdit[], manual: boolean): readonly ValueEdit[] {
   const rows = rowsOf(form);
-  const byName = new Map(rows.flatMap((row) => [text(row, 'value'), text(row, 'original'), text(row, 'label')].filter(Boolean).map((name): [string, string] => [fold(name), text(row, 'value')])));
+  const byName = new Map(rows.flatMap((row) => [text(row, 'value'), text(row, 'original'), text(row, 'label')].filter(Boolean).map((name): [string, string] => [foldText(name), text(row, 'value')])));
   const seen = new Set(rows.map((row) => text(row, 'value')));
   const drafts = new Map<string, Draft>();
   for (const row of [...rows].sort((a, b) => placeOf(a) - placeOf(b))) {
@@ -66,7 +65,7 @@ export function readValues(form: FormValue | undefined, stored: readonly ValueEd
   }
   const targets = new Map(rows.flatMap((row): [string, string][] => {
     const name = text(row, 'into');
-    const target = byName.get(fold(name)) ?? groupSlug(name);
+    const target = byName.get(foldText(name)) ?? groupSlug(name);
     return name === '' || target === '' || target === text(row, 'value') ? [] : [[text(row, 'value'), target]];
   }));
   for (const row of rows) {
@@ -95,7 +94,7 @@ function endOf(targets: ReadonlyMap<string, string>, value: string): string {
   return way[way.length - 1];
 }
 
-const groupSlug = (name: string): string => fold(name).replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 50);
+const groupSlug = (name: string): string => foldText(name).replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').slice(0, 50);
 
 /** Steps of numbers as a form says them; a line without a number is none. */
 export function readBands(form: FormValue | undefined): readonly Readonly<Record<string, unknown>>[] {

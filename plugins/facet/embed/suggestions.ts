@@ -1,7 +1,7 @@
-import type { PluginScope } from 'plinth';
+import { foldText, type PluginScope } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
 import type { ProductSummary } from '../index/catalogue.js';
-import { fold, wordsOf } from '../search/fold.js';
+import { wordsOf } from '../search/fold.js';
 import { spelledAs } from '../search/spelled.js';
 import { toQuery } from '../url-state/filter-state.js';
 import { joinCounts } from '../widget/joined-counts.js';
@@ -74,7 +74,7 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
     async function named(source: string): Promise<NamedSuggestion[]> {
       const facet = facets.find((one) => one.source === source && shown.has(one.slug));
       if (!facet) return [];
-      const values = shownValues(facet, names).list().filter(({ hidden, label }) => !hidden && fold(label).includes(fold(words)));
+      const values = shownValues(facet, names).list().filter(({ hidden, label }) => !hidden && foldText(label).includes(foldText(words)));
       if (values.length === 0) return [];
       const asked = { ...query, search: '', sort: '', ranking: undefined, page: 1, perPage: 1, counts: [{ key: facet.slug, source }], bounds: [] } as const;
       const counts = (await joinCounts({ ask: async (one) => engine.query(one), query: asked, counts: (await engine.query(asked)).counts, facets: [facet], names })).get(facet.slug);
@@ -93,8 +93,8 @@ export function createSuggest(scope: Pick<PluginScope, 'homeUrl'>, running: Runn
       const found = await Promise.all((engine.completions?.(words, LOOKED_AT) ?? []).map(async (search) => ({ search, hits: (await engine.query({ ...query, search, perPage: 1, counts: [], bounds: [] })).hits })));
       const best = await catalogue.summaries([...new Set(found.flatMap(({ hits }) => hits.map(({ id }) => id)))]);
       const texts = [...categories, ...brands, ...products, ...best].map(({ name }) => name);
-      const known = new Set(texts.flatMap((text) => wordsOf(fold(text))));
-      return found.filter(({ search, hits }) => hits.length > 0 && wordsOf(fold(search)).every((word) => known.has(word))).slice(0, MAX_WORDS).map(({ search }) => spelledAs(search, texts));
+      const known = new Set(texts.flatMap((text) => wordsOf(foldText(text))));
+      return found.filter(({ search, hits }) => hits.length > 0 && wordsOf(foldText(search)).every((word) => known.has(word))).slice(0, MAX_WORDS).map(({ search }) => spelledAs(search, texts));
     }
   };
 }

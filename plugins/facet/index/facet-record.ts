@@ -1,5 +1,5 @@
+import { foldText } from 'plinth';
 import type { FacetDocument, FacetRecord } from '../engine/types.js';
-import { fold } from '../search/fold.js';
 import type { ProductRecord, Term, VariationRecord } from './catalogue.js';
 import { MAX_VALUE } from './clean-value.js';
 import type { OwnValues } from './facet-source.js';
@@ -15,7 +15,7 @@ export function toFacetRecord(product: ProductRecord, vocabulary: Vocabulary, ow
     id: product.id,
     order: {
       position: product.position,
-      name: fold(product.name),
+      name: foldText(product.name),
       rating: product.rating,
       ratingCount: product.ratingCount,
       sales: product.sales,

@@ -1,7 +1,6 @@
-import type { Database } from 'plinth';
+import { type Database, foldText } from 'plinth';
 import type { Bounds, EngineAnswer, EngineQuery, Hit, RangeSelection, Selection } from '../engine/types.js';
 import { nearnessOf } from '../engine/placing.js';
-import { fold } from '../search/fold.js';
 import type { ProductRecord } from './catalogue.js';
 import { fieldPath, indexRows, type Rows, type Statement } from './index-sql.js';
 import type { IndexTable } from './index-table.js';
@@ -140,7 +139,7 @@ interface Placed {
 }
 
 function comparison(sort: EngineQuery['sort'], searched: Found | undefined, lifts?: LiftsBy): (a: Placed, b: Placed) => number {
-  const text = ({ record }: Placed): string => fold(record?.name ?? '');
+  const text = ({ record }: Placed): string => foldText(record?.name ?? '');
   const more = (number: (record: ProductRecord) => number) => (a: Placed, b: Placed): number => (b.record ? number(b.record) : 0) - (a.record ? number(a.record) : 0);
   const scoreOf = ({ id }: Placed): number => searched?.scores.get(id) ?? 0;
   const available = more(({ stock, variations }) => Number(stock === 'instock' || variations.some((one) => one.stock === 'instock')));

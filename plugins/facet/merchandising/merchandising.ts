@@ -1,9 +1,8 @@
-import { utcText } from 'plinth';
+import { foldText, utcText } from 'plinth';
 import type { Placing, Touch } from '../engine/placing.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import type { LandingStore } from '../pages/landing-store.js';
 import { choiceQuery } from '../pages/list-pages.js';
-import { fold } from '../search/fold.js';
 import type { ListAsked } from '../widget/product-filter.js';
 import { holdsAt, type MerchandisingRule, type RuleTarget } from './rule.js';
 import type { RuleStore } from './rule-store.js';
@@ -99,4 +98,4 @@ function isHere({ place }: MerchandisingRule, { context, state, vocabulary }: Li
 }
 
 const isUnder = ({ lineage }: Pick<Vocabulary, 'lineage'>, id: number, above: number): boolean => lineage(id).some((term) => term.id === above);
-const phrase = (words: string): string => fold(words).trim().replace(/\s+/g, ' ');
+const phrase = (words: string): string => foldText(words).trim().replace(/\s+/g, ' ');

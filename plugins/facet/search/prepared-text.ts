@@ -1,6 +1,7 @@
+import { foldText } from 'plinth';
 import type { PreparedText } from '../engine/segment.js';
 import type { TextFields } from '../engine/types.js';
-import { compact, fold, wordsOf } from './fold.js';
+import { compact, wordsOf } from './fold.js';
 
 /** Where in a product a word stands. */
 export const NAME = 1;
@@ -22,7 +23,7 @@ let reading = 0;
 function wordsIn(piece: string): readonly Word[] {
   const known = pieces.get(piece);
   if (known) return known;
-  const made = wordsOf(fold(piece)).map((text) => {
+  const made = wordsOf(foldText(piece)).map((text) => {
     const word = words.get(text) ?? { text, reading: 0, at: 0 };
     words.set(text, word);
     return word;
@@ -56,5 +57,5 @@ export function prepareText({ name, codes, other }: TextFields): PreparedText {
   add(name, NAME);
   add(other, OTHER);
   for (const code of codes) add(code, OTHER);
-  return { name: fold(name), codes: codes.map((code) => compact(fold(code))).filter((code) => code !== ''), words: found, places };
+  return { name: foldText(name), codes: codes.map((code) => compact(foldText(code))).filter((code) => code !== ''), words: found, places };
 }

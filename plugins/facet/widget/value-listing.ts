@@ -1,4 +1,5 @@
-import { fold, wordsOf } from '../search/fold.js';
+import { foldText } from 'plinth';
+import { wordsOf } from '../search/fold.js';
 import { type Facet, type ListLook, lookOf } from '../settings/facet-types.js';
 import type { ShownValue } from './shown-values.js';
 import type { NamedValue } from './value-names.js';
@@ -36,7 +37,7 @@ const folded = new WeakMap<readonly NamedValue[], readonly string[]>();
 
 /** Folding thousands of names takes longer than finding among them. */
 function foldedNames(values: readonly NamedValue[]): readonly string[] {
-  const names = folded.get(values) ?? values.map(({ label }) => fold(label));
+  const names = folded.get(values) ?? values.map(({ label }) => foldText(label));
   folded.set(values, names);
   return names;
 }
@@ -82,7 +83,7 @@ const NO_MATCH = 3;
 /** How well a folded name fits: it begins so, one of its words does, it has all the words, or none of it. */
 function ranking(find: string): (name: string) => number {
   if (find.startsWith('^')) return (name) => (letterOf(name) === find.slice(1) ? 0 : NO_MATCH);
-  const typed = fold(find).trim();
+  const typed = foldText(find).trim();
   const words = typed.split(/\s+/);
   return (name) => {
     if (!words.every((word) => name.includes(word))) return NO_MATCH;

@@ -1,7 +1,7 @@
 import type { Knex, MaybePromise, PluginScope } from 'plinth';
 import type { ImageStore } from '../images/image-store.js';
 import { createOwnerSearch } from '../search/owner-search.js';
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { createLinkedProducts, NOTHING_LINKED } from './linked-products.js';
 import { type StoredProduct, storedProduct } from './stored-product.js';
@@ -97,7 +97,7 @@ export function createProductReader({ scope, images }: ProductReaderDeps): Produ
       const direction = query.descending === true ? 'desc' : 'asc';
       const order = [...SORTS[query.sort ?? 'name'], 'id'].map((column) => ({ column, order: direction }) as const);
       const live = query.status === undefined && (await counted({ status: 'trash' })) > 0;
-      const words = [...new Set(fold(query.search ?? '').split(' ').filter(Boolean))].slice(0, MOST_WORDS);
+      const words = [...new Set(foldedLine(query.search ?? '').split(' ').filter(Boolean))].slice(0, MOST_WORDS);
       if (words.length > 0) return found.list(words, { matching: () => filtered(query, live), key: [live || undefined, query.status, query.stock, query.termIds, query.atMost], order, indexed: INDEXED.has(query.sort ?? 'name'), limit: query.limit, offset: query.offset });
       const rows = await filtered(query, live).orderBy(order).limit(query.limit).offset(query.offset);
       return { rows: rows as ProductRow[], total: await counted(query, live) };

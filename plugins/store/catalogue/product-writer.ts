@@ -5,7 +5,7 @@ import type { PriceCause, PriceWriter } from '../prices/price-writer.js';
 import type { TermRow } from '../taxonomies/term-store.js';
 import type { ProductWords } from '../search/product-words.js';
 import type { ChangeLog } from '../changes/change-log.js';
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import { onceMore } from '../changes/once-more.js';
 import { PRODUCT_KIND } from '../products/edited-kind.js';
 import { productErrors } from '../products/product-check.js';
@@ -293,7 +293,7 @@ function productColumns(input: ProductInput, slug: string, description: string, 
   const words = [input.name, input.sku, input.gtin, ...input.variations.flatMap(({ sku, gtin }) => [sku, gtin])];
   return {
     slug, name: input.name.trim(), status: input.status, visibility: input.visibility, type: variable ? ('variable' as const) : ('simple' as const), kind: input.kind,
-    sku: input.sku === '' ? null : input.sku, gtin: input.gtin, search: fold(words.filter(Boolean).join(' ')).slice(0, 500),
+    sku: input.sku === '' ? null : input.sku, gtin: input.gtin, search: foldedLine(words.filter(Boolean).join(' ')).slice(0, 500),
     short_description: input.shortDescription, description, stock_quantity: counted, backorders: input.backorders ? 1 : 0, ...(input.expectedOn === undefined ? {} : { expected_on: input.expectedOn }),
     stock: variable ? bestStatus(input.variations.map((variation) => soldColumns(variation).stock)) : own,
     tax_rate: Math.round(input.taxRate * 100), weight: input.weight, unit: input.unit, unit_content: Math.round(input.unitContent * 1000),

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { PageRequest } from 'plinth';
+import { isCalendarDay, type PageRequest } from 'plinth';
 import type { AddressForm, AddressValues } from '../accounts/address-fields.js';
 import { readCodes } from '../cart/codes.js';
-import { isDay } from '../products/expected-day.js';
 import type { Choice } from './offer.js';
 
 /** The checkout form as it was typed. */
@@ -57,7 +56,7 @@ export async function readCheckoutForm(request: PageRequest, addresses: AddressF
 
 function shownDay(days: unknown, method: string): string {
   const day = typeof days === 'object' && days !== null && Object.hasOwn(days, method) ? (days as Readonly<Record<string, unknown>>)[method] : '';
-  return typeof day === 'string' && isDay(day) ? day : '';
+  return isCalendarDay(day) ? day : '';
 }
 
 /** The form before anybody typed, with the addresses that are known already. */

@@ -19,7 +19,7 @@ export interface OrderGate {
 }
 
 export interface OrderGateDeps {
-  readonly scope: Pick<PluginScope, 'consumeRateLimit' | 'consumeLetterLimit' | 'currentUserCan' | 'mail' | 'getOption' | 'wpSpecialcharsDecode' | 'log' | '__'>;
+  readonly scope: Pick<PluginScope, 'consumeRateLimit' | 'consumeLetterLimit' | 'currentUserCan' | 'mail' | 'siteName' | 'log' | '__'>;
   readonly selling: Pick<SellingOptions, 'read'>;
   readonly codes: OrderCodes;
 }
@@ -53,7 +53,7 @@ export function createOrderGate({ scope, selling, codes }: OrderGateDeps): Order
     if (!(await within(`codes:minute:${to}`, 1, MINUTE))) return 'there';
     if (!(await within(`codes:hour:${to}`, CODES_PER_ADDRESS, HOUR)) || !(await within(`codes:network:${digest(networkOf(request.ip))}`, CODES_PER_NETWORK, HOUR)) || !(await scope.consumeLetterLimit(email)).allowed) return 'unsent';
     const code = await codes.make(request.session.id(), email);
-    const site = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogname', 'Plinth'), 'both');
+    const site = await scope.siteName();
     const subject = (): string => __('%1$s is your code for %2$s', code, site);
     // Sent at once and kept nowhere: only its hash is stored.
     const sent = await scope.mail({ to: email, subject, locale: request.locale, view: 'order-code', data: { heading: subject, code, site, minutes: CODE_MINUTES } });

@@ -22,8 +22,8 @@ export interface WayArrival extends ArrivalDays {
 
 /** When a line of a purchase can leave the shop. @since 0.3.0 */
 export interface Supply {
-  /** Working days that the shop needs to prepare it; 0 for what is packed the day it is ordered. */
-  readonly handlingDays: number;
+  /** Working days that the shop needs to prepare it; 0 for what is packed the day it is ordered, null where the owner did not say. */
+  readonly handlingDays: number | null;
   /** The day its goods are expected on, `YYYY-MM-DD`; '' when they are there, null when nobody knows. */
   readonly expectedOn: string | null;
   /** Extensions' fields of the product. */

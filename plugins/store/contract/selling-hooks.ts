@@ -1,4 +1,4 @@
-import type { PluginScope } from 'plinth';
+import { isCalendarDay, type PluginScope } from 'plinth';
 import type { FormError, OfferedRate, WayArrival } from './index.js';
 
 function isPathOrNothing(value: unknown): boolean {
@@ -20,10 +20,9 @@ function isRateList(value: unknown): boolean {
 }
 
 function isArrivalList(value: unknown): boolean {
-  const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
   return Array.isArray(value) && value.every((entry: unknown) => {
     const { id, earliest, latest } = (entry ?? {}) as Partial<Record<keyof WayArrival, unknown>>;
-    return typeof id === 'string' && isDay(earliest) && isDay(latest) && earliest <= latest;
+    return typeof id === 'string' && isCalendarDay(earliest) && isCalendarDay(latest) && earliest <= latest;
   });
 }
 

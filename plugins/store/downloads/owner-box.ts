@@ -1,4 +1,4 @@
-import { type PageRequest, type PluginScope, utcText } from 'plinth';
+import { isCalendarDay, type PageRequest, type PluginScope, utcText } from 'plinth';
 import type { Order, StorePlugin } from '../contract/index.js';
 import type { OrderStore } from '../orders/order-store.js';
 import { downloadAddress } from './download-address.js';
@@ -40,7 +40,7 @@ export function addOwnerBox({ scope, store, downloads, rights }: OwnerBoxDeps): 
     const [typedLeft, typedUntil] = [field('left'), field('until')];
     const most = typedLeft === '' ? null : /^\d{1,6}$/.test(typedLeft) ? right.downloads + Math.min(MOST, Number(typedLeft)) : right.downloads + (left ?? 1);
     // The day that is named is whole.
-    const until = typedUntil === '' ? null : /^\d{4}-\d\d-\d\d$/.test(typedUntil) && !Number.isNaN(Date.parse(typedUntil)) ? utcText(Date.parse(typedUntil) + DAY - 1000) : right.until;
+    const until = typedUntil === '' ? null : isCalendarDay(typedUntil) ? utcText(Date.parse(typedUntil) + DAY - 1000) : right.until;
     return { state: 'given', most, until };
   }
 

@@ -1,5 +1,5 @@
 import { type Database, type PluginScope, utcText } from 'plinth';
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { bestStatus } from '../stock/stock-status.js';
 import type { ImageRow } from '../images/image-store.js';
@@ -70,7 +70,7 @@ function productRow(draft: ProductDraft, at: string, now: Date): Omit<ProductRow
     kind: 'physical',
     sku: draft.sku,
     gtin: draft.gtin,
-    search: fold([draft, ...variations].reduce((words, { sku, gtin }) => `${words} ${sku} ${gtin}`, draft.name)),
+    search: foldedLine([draft, ...variations].reduce((words, { sku, gtin }) => `${words} ${sku} ${gtin}`, draft.name)),
     short_description: draft.shortDescription,
     description: `<p>${draft.description}</p>`,
     ...own,
@@ -115,7 +115,7 @@ function termsOf({ leaves, brand, values }: ProductDraft, terms: CatalogueTerms)
 
 /** Names end in a number of their own, so that slugs are unique. */
 function slugOf(name: string): string {
-  return fold(name).replace(/[^a-z0-9]+/g, '-');
+  return foldedLine(name).replace(/[^a-z0-9]+/g, '-');
 }
 
 function priceEntries(drafts: readonly ProductDraft[], ids: ReadonlyMap<string, number>, variationIds: ReadonlyMap<string, number>): PriceEntry[] {

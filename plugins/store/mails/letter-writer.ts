@@ -45,7 +45,7 @@ export interface WrittenLetter {
 export type LetterWriter = (letter: LetterSubject) => WrittenLetter;
 
 interface LetterWriterDeps {
-  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'wpLostpasswordUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
+  readonly scope: Pick<PluginScope, 'applyFilters' | 'getOption' | 'siteName' | 'homeUrl' | 'wpLostpasswordUrl' | 'adminUrl' | 'wpDate' | '__' | 'locale'>;
   readonly money: Money;
   readonly selling: SellingOptions;
   readonly names: OrderNames;
@@ -82,7 +82,7 @@ export function createLetterWriter({ scope, money, selling, names, amount, regis
   const askedData = (asked: readonly AskedProduct[], { key }: OrderRecord): object => ({ asked: asked.map(({ name, slug }) => ({ name, url: scope.homeUrl(`/product/${slug}/review/?order=${key}`) })) });
 
   async function values(order: OrderRecord | null, kind: string): Promise<Readonly<Record<string, string>>> {
-    const site = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogname', 'Plinth'), 'both');
+    const site = await scope.siteName();
     if (!order) return { site };
     const { firstName, lastName } = order.billing;
     return { site, number: order.number, date: String(await scope.wpDate(await scope.getOption<string>('date_format', 'Y-m-d'), Date.parse(`${order.createdAt.replace(' ', 'T')}Z`) / 1000)), total: amount(order.total, order.currency), first_name: firstName, customer: `${firstName} ${lastName}`.trim(), order_url: orderUrl(order, kind) };

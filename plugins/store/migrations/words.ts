@@ -45,4 +45,15 @@ export const wordMigrations: readonly Migration[] = [
       await createProductWords({ db }).rebuild();
     },
   },
+  {
+    id: '013_fold_signs',
+    // Signs that are made of letters (™, №, ㎏) were folded to capitals, which nobody finds who types small ones.
+    async up(db) {
+      const hasCapitals = db.engine === 'mysql' ? "cast(?? as binary) regexp '[A-Z]'" : "?? glob '*[A-Z]*'";
+      for (const [table, column] of [['store_products', 'search'], ['store_terms', 'folded'], ['store_reviews', 'search']]) if (await db().schema.hasTable(table)) await db()(table).whereRaw(hasCapitals, [column]).update({ [column]: db().raw('lower(??)', [column]) });
+      const ids = (await db()('store_product_words').whereRaw(hasCapitals, ['word']).distinct().pluck('product_id')) as number[];
+      const words = createProductWords({ db });
+      for (let at = 0; at < ids.length; at += ROWS) await db.transaction(() => words.follow(ids.slice(at, at + ROWS)));
+    },
+  },
 ];

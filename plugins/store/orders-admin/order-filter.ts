@@ -1,4 +1,4 @@
-import type { PageRequest, PluginScope } from 'plinth';
+import { isCalendarDay, type PageRequest, type PluginScope } from 'plinth';
 import type { OrderStatuses } from '../orders/order-status.js';
 import type { OrderQuery } from '../orders/order-store.js';
 
@@ -20,7 +20,7 @@ const NAMES: readonly FilterName[] = ['status', 's', 'customer', 'payment', 'del
 
 export function readOrderFilter(request: PageRequest, statuses: Pick<OrderStatuses, 'has'>): OrderFilter {
   const text = (name: string, most: number): string => request.field(name).trim().slice(0, most);
-  const day = (name: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(request.field(name)) && !Number.isNaN(Date.parse(request.field(name))) ? request.field(name) : '');
+  const day = (name: string): string => (isCalendarDay(request.field(name)) ? request.field(name) : '');
   const status = request.field('status');
   return { status: statuses.has(status) ? status : '', s: text('s', 100), customer: text('customer', 190).toLowerCase(), payment: text('payment', 40), delivery: text('delivery', 40), from: day('from'), to: day('to') };
 }

@@ -7,11 +7,6 @@ interface Awaited {
   readonly expected_on: string;
 }
 
-/** Whether a text is a day that there is, as `2026-12-31`. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
-}
-
 /** The day that the owner expects something on: only of what is not in stock, and only until it has come. @param now UTC, `YYYY-MM-DD HH:MM:SS`. @returns empty for none */
 export function expectedDay({ stock, expected_on }: Awaited, now: string): string {
   return stock !== 'instock' && expected_on > now.slice(0, 10) ? expected_on : '';

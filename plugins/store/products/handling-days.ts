@@ -4,8 +4,10 @@ import type { FieldValue } from 'plinth';
 export const HANDLING_FIELD = 'handling_days';
 const MOST = 90;
 
-/** Working days that preparing a product takes: whole ones, up to ninety; 0 where nobody said. */
-export function handlingDays(fields: Readonly<Record<string, FieldValue>>): number {
-  const days = Number(fields[HANDLING_FIELD] ?? 0);
+/** Working days that preparing a product takes: whole ones, up to ninety; null where the owner did not say. */
+export function handlingDays(fields: Readonly<Record<string, FieldValue>>): number | null {
+  const said = fields[HANDLING_FIELD];
+  if (said === undefined) return null;
+  const days = Number(said);
   return Number.isFinite(days) ? Math.min(MOST, Math.max(0, Math.ceil(days))) : 0;
 }

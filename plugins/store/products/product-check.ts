@@ -1,6 +1,5 @@
-import type { TranslationApi } from 'plinth';
+import { isCalendarDay, type TranslationApi } from 'plinth';
 import type { FormError, PriceTag } from '../contract/index.js';
-import { isDay } from './expected-day.js';
 import { isGtin } from './gtin.js';
 import type { ProductInput, VariationInput } from './product-input.js';
 import type { ProductKind } from './product-row.js';
@@ -55,7 +54,7 @@ function soldErrors(sold: Pick<VariationInput, 'sku' | 'gtin' | 'price' | 'stock
   if (sold.gtin !== '' && !isGtin(sold.gtin)) wrong(`${at}gtin`, __('This is no GTIN: it has 8, 12, 13 or 14 digits, and the last one checks the others.'));
   if (!['instock', 'onbackorder', 'outofstock'].includes(sold.stock)) wrong(`${at}stock`, __('Please choose whether there is stock.'));
   if (sold.stockQuantity !== null && !within(sold.stockQuantity, -PRODUCT_LIMITS.quantity, PRODUCT_LIMITS.quantity)) wrong(`${at}stockQuantity`, __('Please write how many pieces there are.'));
-  if (sold.expectedOn && !isDay(sold.expectedOn)) wrong(`${at}expectedOn`, __('Please choose a day.'));
+  if (sold.expectedOn && !isCalendarDay(sold.expectedOn)) wrong(`${at}expectedOn`, __('Please choose a day.'));
   if (!within(sold.weight, 0, PRODUCT_LIMITS.weight)) wrong(`${at}weight`, __('Please write the weight.'));
   if (sold.price) priceErrors(sold.price, `${at}price.`, wrong, __);
 }

@@ -1,5 +1,5 @@
 import type { Database, Knex } from 'plinth';
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import { REVIEW_STATUSES, type ReviewRow, type ReviewStatus } from './review-row.js';
 
 /** Which reviews the owner looks at. */
@@ -34,7 +34,7 @@ const MOST_WORDS = 8;
 
 /** What a search of the owner looks in. */
 export function searchOf({ name, title, content, email }: Pick<ReviewRow, 'name' | 'title' | 'content' | 'email'>): string {
-  return fold([name, title, content, email].join(' '));
+  return foldedLine([name, title, content, email].join(' '));
 }
 
 export function createReviewStore({ db }: { readonly db: Database }): ReviewStore {
@@ -44,7 +44,7 @@ export function createReviewStore({ db }: { readonly db: Database }): ReviewStor
     const query = status ? reviews().where({ status }) : reviews().whereIn('status', ['waiting', 'approved']);
     if (productId) void query.where({ product_id: productId });
     if (stars) void query.where({ stars });
-    for (const word of fold(search).split(' ').filter(Boolean).slice(0, MOST_WORDS)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
+    for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, MOST_WORDS)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     return query as Knex.QueryBuilder<ReviewRow, ReviewRow[]>;
   }
 

@@ -1,5 +1,5 @@
 import type { Knex, PluginScope } from 'plinth';
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import { LISTED, type ProductRow, STANDING_INDEX } from '../products/product-row.js';
 import type { CatalogueTerm, ExactQuestion, FoundProducts } from '../contract/index.js';
 import type { TermStore } from '../taxonomies/term-store.js';
@@ -198,7 +198,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
   }
 
   async function askedOf({ words: typed, limit, categoryId, buyable, codes, terms: inTerms }: ExactQuestion): Promise<Asked> {
-    const phrase = fold(typed);
+    const phrase = foldedLine(typed);
     const words = [...new Set(phrase.split(' '))].filter(Boolean);
     const places: readonly Place[] = codes ? ['name', 'code', 'description'] : ['name', 'description'];
     const held = inTerms && words.length > 0 ? await lookup.termsOf(words) : NO_TERMS;

@@ -1,6 +1,6 @@
 import { nearestName, type PluginScope } from 'plinth';
 import type { CatalogueTerm } from '../contract/index.js';
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import { LAST } from '../words/word-parts.js';
 
 /** Words of products and terms that somebody may have meant who wrote others. */
@@ -31,7 +31,7 @@ export function createNearWords({ scope: { db }, terms }: NearWordsDeps): NearWo
 
   return {
     async instead(words) {
-      const names = (await terms.all()).slice(0, MOST_TERMS).flatMap(({ name }) => fold(name).split(' '));
+      const names = (await terms.all()).slice(0, MOST_TERMS).flatMap(({ name }) => foldedLine(name).split(' '));
       const found: string[] = [];
       for (const word of words) {
         const isWord = word.length >= SHORTEST && word.length <= LONGEST;

@@ -1,4 +1,4 @@
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
 import { isListed } from '../products/product-row.js';
 import { beginning, wordsOf } from '../words/word-parts.js';
@@ -46,15 +46,15 @@ export function placeOf(number: number): Place {
 }
 
 export function textsOf(product: TextSource, variations: readonly CodeSource[]): TextRow {
-  const name = fold(product.name);
+  const name = foldedLine(product.name);
   const codes = (rows: readonly Pick<ProductRow, 'sku' | 'gtin'>[]): string => {
-    const found = rows.flatMap(({ sku, gtin }) => [sku ?? '', gtin]).filter((code) => code !== '').map(fold);
+    const found = rows.flatMap(({ sku, gtin }) => [sku ?? '', gtin]).filter((code) => code !== '').map(foldedLine);
     return found.length === 0 ? '' : `\n${found.join('\n')}\n`;
   };
   return {
     product_id: product.id, listed: isListed(product) ? 1 : 0, name_start: beginning(name), name,
     codes: codes([product, ...variations.filter((row) => row.regular_price !== null)]), unpriced: codes(variations.filter((row) => row.regular_price === null)),
-    description: fold(product.short_description.replace(/<[^>]*>/g, ' ')),
+    description: foldedLine(product.short_description.replace(/<[^>]*>/g, ' ')),
   };
 }
 

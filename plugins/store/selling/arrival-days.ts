@@ -71,7 +71,7 @@ export function arrivalDays({ now, zone, country, cutOff, daysOff, lines, transi
   for (const { handlingDays, expectedOn } of lines) {
     if (expectedOn === null) return null;
     const from = expectedOn >= first ? addDays(expectedOn, 1) : first;
-    const ready = countOn(from, handlingDays, sends);
+    const ready = countOn(from, handlingDays ?? 0, sends);
     if (ready === null) return null;
     if (ready > leaves) leaves = ready;
   }

@@ -1,6 +1,5 @@
-import { addDays, type OptionsApi } from 'plinth';
+import { addDays, isCalendarDay, type OptionsApi } from 'plinth';
 import type { TransitDays } from '../contract/index.js';
-import { isDay } from '../products/expected-day.js';
 
 /** Where they are kept. */
 export const ARRIVAL_OPTION = 'store_arrival';
@@ -43,7 +42,7 @@ export function createArrivalOptions(options: Pick<OptionsApi, 'getOption' | 'up
       if (stored === null) return SILENT;
       return {
         cutOff: typeof cutOff === 'string' && (cutOff === '' || isClock(cutOff)) ? cutOff : SILENT.cutOff,
-        daysOff: Array.isArray(daysOff) ? daysOff.filter((day): day is string => typeof day === 'string' && isDay(day)).slice(0, MOST_DAYS_OFF) : [],
+        daysOff: Array.isArray(daysOff) ? daysOff.filter(isCalendarDay).slice(0, MOST_DAYS_OFF) : [],
         home: transits(home), abroad: transits(abroad),
       };
     },
@@ -73,7 +72,7 @@ export function readDays(text: string): readonly string[] | null {
   for (const line of text.split(/[\n,;]/).map((one) => one.trim()).filter((one) => one !== '')) {
     const found = /^(\d{4}-\d{2}-\d{2})(?:\s*(?:-|–|—|\.\.)\s*(\d{4}-\d{2}-\d{2}))?$/.exec(line);
     const [first, last] = [found?.[1] ?? '', found?.[2] ?? found?.[1] ?? ''];
-    if (!isDay(first) || !isDay(last) || last < first) return null;
+    if (!isCalendarDay(first) || !isCalendarDay(last) || last < first) return null;
     for (let day = first; day <= last; day = addDays(day, 1)) {
       if (days.size >= MOST_DAYS_OFF) return null;
       days.add(day);

@@ -64,7 +64,7 @@ export function homePage({ scope, parts, list, search }: HomePageDeps): FrontRou
       const products = await parts.catalogue.summaries([...featured, ...onSale, ...fresh]);
       const among = (ids: readonly number[]): ProductSummary[] => products.filter(({ id }) => ids.includes(id));
       const shelves = [...(await shelf(__('Our favourites'), among(featured))), ...(await shelf(__('On sale'), among(onSale))), ...(await shelf(__('New arrivals'), among(fresh)))];
-      const name = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogname', ''), 'both');
+      const name = await scope.siteName();
       const tagline = scope.wpSpecialcharsDecode(await scope.getOption<string>('blogdescription', ''), 'both');
       const [hero] = among(featured);
       const site = { '@context': 'https://schema.org', '@type': 'WebSite', name, url: homeUrl('/'), potentialAction: { '@type': 'SearchAction', target: `${homeUrl('/shop/')}?sf_q={search_term_string}`, 'query-input': 'required name=search_term_string' } };

@@ -2,7 +2,7 @@ import { localNumber, type PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductFinder } from '../contract/index.js';
 import type { NearWords } from '../search/near-words.js';
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import type { WaysOn } from './lead-on.js';
 
 interface NothingFoundDeps {
@@ -39,7 +39,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
   /** The words that stand on products, by how they are looked for. */
   async function wordsOn(ids: readonly number[]): Promise<ReadonlyMap<string, string>> {
     const names = (await parts.catalogue.summaries(ids)).map(({ name, brand, category }) => `${name} ${brand} ${category}`).join(' ');
-    return new Map((names.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [fold(word), word.toLowerCase()]));
+    return new Map((names.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [foldedLine(word), word.toLowerCase()]));
   }
 
   /** Words as names of products write them: `swieczka` as `świeczka`. */
@@ -49,7 +49,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
   }
 
   async function otherSpelling(words: readonly string[]): Promise<object | undefined> {
-    const other = await near.instead(words.flatMap((word) => fold(word).split(' ')));
+    const other = await near.instead(words.flatMap((word) => foldedLine(word).split(' ')));
     const found = other === undefined ? undefined : await find(other, NAMES);
     if (other === undefined || !found || found.total === 0) return undefined;
     const text = await spelled(other, found.ids);
@@ -58,7 +58,7 @@ export function createNothingFound({ scope, parts, finder, near, waysOn }: Nothi
 
   /** What somebody meant whose word was found although it is written otherwise: a search that forgives slips must not have its own names for things. */
   async function meant(word: string, ids: readonly number[]): Promise<string> {
-    const folded = fold(word);
+    const folded = foldedLine(word);
     if ([...(await wordsOn(ids)).keys()].some((known) => known.startsWith(folded))) return word;
     const other = await near.instead([folded]);
     return other === undefined ? word : spelled(other, ids);

@@ -1,5 +1,5 @@
 import type { MaybePromise, PluginScope } from 'plinth';
-import { fold } from '../words/fold.js';
+import { foldedLine } from '../words/folded-line.js';
 import { LISTED, type ProductRow } from '../products/product-row.js';
 
 export const SORTS = ['', 'popularity', 'rating', 'date', 'price', 'price-desc'] as const;
@@ -47,7 +47,7 @@ export function createProductList({ db, remember }: Pick<PluginScope, 'db' | 're
     if (featured !== undefined) void query.where({ featured: featured ? 1 : 0 });
     if (onSale !== undefined) void query.where({ on_sale: onSale ? 1 : 0 });
     if (buyable) void query.whereNot({ stock: 'outofstock' });
-    for (const word of fold(search).split(' ').filter(Boolean).slice(0, 8)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
+    for (const word of foldedLine(search).split(' ').filter(Boolean).slice(0, 8)) void query.whereRaw("search like ? escape '!'", [`%${word.replace(/[!%_]/g, '!$&')}%`]);
     return query;
   }
 

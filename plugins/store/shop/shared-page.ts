@@ -6,7 +6,7 @@ type Data = Readonly<Record<string, unknown>>;
 type Deliveries = Awaited<ReturnType<Terms['deliveries']>>;
 
 interface SharedPageDeps {
-  readonly scope: Pick<PluginScope, 'addFilter' | 'applyFilters' | 'getOption' | 'wpSpecialcharsDecode' | 'homeUrl' | 'escAttr' | 'locale' | 'services' | 'remember' | 'getCurrentUserId'>;
+  readonly scope: Pick<PluginScope, 'addFilter' | 'applyFilters' | 'siteName' | 'homeUrl' | 'escAttr' | 'locale' | 'services' | 'remember' | 'getCurrentUserId'>;
   readonly currency: { code(): string; plain(minor: number): string };
 }
 
@@ -21,7 +21,7 @@ export function describePages({ scope, currency }: SharedPageDeps): void {
     const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
     const jsonLd = yield* ready(mapInOrder(data, (one) => (one === product ? withTerms(one) : one)));
     const isHome = data.some((one) => one['@type'] === 'WebSite');
-    const site = scope.wpSpecialcharsDecode(yield* ready(scope.getOption<string>('blogname', '')), 'both');
+    const site = yield* ready(scope.siteName());
     const organization = isHome ? [{ '@context': 'https://schema.org', '@type': 'OnlineStore', name: site, url: scope.homeUrl('/') }] : [];
     return { ...document, jsonLd: [...jsonLd, ...organization], head: [...(document.head ?? []), ...lines(document, product, site)] };
   }), 20);

@@ -1,5 +1,5 @@
 import { FixedOffsetZone } from 'luxon';
-import { type Comment, type CommentInput, isWpError, type RestRequest, WpError } from '../../../api/index.js';
+import { type Comment, type CommentInput, isWpError, type RestRequest, utcText, WpError } from '../../../api/index.js';
 import { discussionIsOn } from '../../../content/comments/index.js';
 import { clientIp } from '../../../context/index.js';
 import { siteZone } from '../../../dates/index.js';
@@ -72,7 +72,7 @@ export async function newComment(deps: WpV2Deps, request: RestRequest): Promise<
   const input: CommentInput = { comment_content: '', ...prepared, comment_type: type };
   const refused = await refusedContent(deps, input);
   if (refused) return refused;
-  const written = await withAuthor(deps, { ...input, comment_date_gmt: input.comment_date_gmt ?? new Date().toISOString().slice(0, 19).replace('T', ' ') });
+  const written = await withAuthor(deps, { ...input, comment_date_gmt: input.comment_date_gmt ?? utcText() });
   if (isWpError(written)) return written;
   const tooLong = await tooLongFor(deps, written);
   if (tooLong) return tooLong;

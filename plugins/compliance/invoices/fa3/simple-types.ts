@@ -1,3 +1,5 @@
+import { isCalendarDay } from 'plinth';
+
 /** What a text of FA(3) may be. */
 export interface SimpleType {
   readonly pattern?: RegExp;
@@ -68,10 +70,5 @@ export function typeProblem(name: SimpleTypeName, value: string): string {
   if (type.values && !type.values.includes(value)) return `is none of ${type.values.join(', ')}`;
   if (type.pattern && !type.pattern.test(value)) return `does not have the form of ${name}`;
   if ((type.from !== undefined && value < type.from) || (type.to !== undefined && value > type.to)) return `is not between ${type.from} and ${type.to}`;
-  return type.day && !isDay(value.slice(0, 10)) ? 'is no day of the calendar' : '';
-}
-
-function isDay(value: string): boolean {
-  const moment = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+  return type.day && !isCalendarDay(value.slice(0, 10)) ? 'is no day of the calendar' : '';
 }

@@ -65,7 +65,7 @@ export function sharesOf({ wanted, fired, ordered, inOrder, args, sameKind }: Tr
 }
 
 /** The longest rising part of different numbers. */
-function longestRising(numbers: readonly number[]): number[] {
+export function longestRising(numbers: readonly number[]): number[] {
   // Of the rising parts of each length, the one that ends with the smallest number.
   const parts: number[][] = [];
   for (const number of numbers) {

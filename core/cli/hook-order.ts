@@ -1,0 +1,41 @@
+import { asPattern } from '../hooks/known-names.js';
+import type { FiredHook } from './fired-hooks.js';
+import { FIRED_ORDER } from './fired-order.js';
+
+/** A hook at its place among those of a request. */
+export interface OrderedHook {
+  /** The request, in words. */
+  readonly request: string;
+  /** From 1. */
+  readonly place: number;
+  readonly hook: string;
+  readonly kind: FiredHook['kind'] | '';
+  /** From the host's folder; empty where the name reaches its call by a variable. */
+  readonly file: string;
+  readonly line: number | '';
+}
+
+/** The hooks of each recorded request, in the order in which they fire first. */
+export function recordedOrders(): ReadonlyMap<string, readonly string[]> {
+  const orders = new Map<string, string[]>();
+  let names: string[] = [];
+  for (const line of FIRED_ORDER.split('\n').filter((one) => one !== '')) {
+    if (line.startsWith('  ')) names.push(...line.trim().split(' '));
+    else orders.set(line, (names = []));
+  }
+  return orders;
+}
+
+/** The same with the place of each in the sources. @param fired every place that fires a hook */
+export function orderedHooks(fired: readonly FiredHook[]): OrderedHook[] {
+  const places = new Map<string, FiredHook>();
+  for (const hook of fired) if (!places.has(hook.name)) places.set(hook.name, hook);
+  const patterns = [...places.values()].filter(({ name }) => name.includes('*')).sort((a, b) => fixed(b.name) - fixed(a.name)).map((hook) => ({ hook, says: new RegExp(`^${asPattern(hook.name)}$`) }));
+  const placeOf = (name: string): FiredHook | undefined => places.get(name) ?? patterns.find(({ says }) => says.test(name))?.hook;
+  return [...recordedOrders()].flatMap(([request, names]) => names.map((hook, index) => {
+    const { kind = '', file = '', line = '' } = placeOf(hook) ?? {};
+    return { request, place: index + 1, hook, kind, file, line } as const;
+  }));
+}
+
+const fixed = (pattern: string): number => pattern.replaceAll('*', '').length;

@@ -1,0 +1,31 @@
+import { FIRED } from '../../../../core/hooks/fired-names.js';
+import { TOLD } from './told-orders.js';
+
+const WIDTH = 150;
+
+/** Names of hooks that the host fires, without those that hold something of the moment. */
+export function firedNames(): string[] {
+  return FIRED.split(/\s+/).filter((name) => name !== '' && !name.includes('*'));
+}
+
+/** `core/cli/fired-order.ts`: what was heard, request by request. @param heard the hooks of each case, in their order */
+export function firedOrder(heard: Readonly<Record<string, readonly string[]>>): string {
+  const requests = Object.entries(TOLD).map(([id, request]) => `${request}\n${inLines(heard[id] ?? [])}`);
+  return `// Written by \`UPDATE_DOCS=1 npx jest -c .config/jest.config.cjs tests/conformance\`, which listens to the requests; the same test holds it against them.
+
+/** The hooks of recorded requests in the order in which they fire first: a line that says the request, names in lines that begin with two spaces. */
+export const FIRED_ORDER = \`
+${requests.join('\n')}
+\`;
+`;
+}
+
+function inLines(names: readonly string[]): string {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + name.length < WIDTH) lines[lines.length - 1] = `${last} ${name}`;
+    else lines.push(`  ${name}`);
+  }
+  return lines.join('\n');
+}
