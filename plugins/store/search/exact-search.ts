@@ -51,7 +51,7 @@ const IN_STOCK = ['instock', 'onbackorder'] as const;
 export function createExactSearch({ scope: { db, remember }, terms, few = FEW, rounds = ROUNDS }: ExactSearchDeps): ExactSearch {
   const lookup = createWordLookup({ db, remember, few });
   /** What puts products in order, from an index that has it all: on a page of the table there are few products, and each of those that are found lies on another one. MariaDB takes the table unless told. */
-  const standing = (): Knex.Raw => db().raw(db.engine === 'mysql' ? `store_products as product force index (${STANDING_INDEX})` : 'store_products as product');
+  const standing = (): Knex.Raw => (db.engine === 'mysql' ? db().raw('store_products as product force index (??)', [STANDING_INDEX]) : db().raw('store_products as product'));
 
   const holdsAll = (words: readonly string[], reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw => joined(db, words.map((word) => lookup.holds(word, reach)), 'and');
   const hasCode = (phrase: string): Knex.Raw => db().raw('instr(text.codes, ?) > 0', [`\n${phrase}\n`]);
@@ -112,7 +112,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     let ranked = 0;
     const best = plain ? groups.filter((group) => ranked < limit && (ranked += group.length)) : groups;
     const query = fitting(db().from(standing()).whereIn('product.id', best.flat()).select('product.id'), asked);
-    if (best.length > 1) void query.orderByRaw(db().raw(`case ${best.slice(1).map((_, at) => `when product.id in (?) then ${at}`).join(' ')} else ${best.length} end`, best.slice(0, -1).map(bound)));
+    for (const group of best.slice(0, -1)) void query.orderByRaw(db().raw('product.id in (?) desc', [bound(group)]));
     const rows = (await (plain ? byStanding(query).limit(limit) : byStanding(query))) as { id: number }[];
     return { ids: rows.slice(0, limit).map((row) => row.id), total: plain ? found.size : rows.length };
   }
