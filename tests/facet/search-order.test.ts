@@ -28,6 +28,15 @@ describe('what a search finds', () => {
     expect(found(engine, 'kubka')).toEqual([3, 2, 1]);
   });
 
+  it('is looked for once while nothing changes, and anew when something did', async () => {
+    const engine = await engineOf(named(['Lampka biurkowa', 'Kubek']));
+    expect([found(engine, 'lampka'), found(engine, 'lampka', { perPage: 1 }), found(engine, 'lamkpa')]).toEqual([[1], [1], [1]]);
+    engine.apply({ upserts: named(['Lampka nocna'], 3), removals: [] });
+    expect(found(engine, 'lampka').sort()).toEqual([1, 3]);
+    engine.apply({ upserts: [], removals: [1] });
+    expect([found(engine, 'lampka'), found(engine, 'lamkpa')]).toEqual([[3], [3]]);
+  });
+
   it('is the same however the index is split, in the same order', async () => {
     const all = randomRecords(900, 31);
     const [whole, split] = [await engineOf(all), await engineOf(all.slice(0, 500))];

@@ -104,7 +104,12 @@ function rangeBits(segment: Segment, { source, min, max }: RangeSelection): Bits
   return segment.numbers.get(source)?.between(min, max) ?? emptyBits(segment.docs);
 }
 
+/** By scores, which a text keeps for searches that come again. Nobody changes them. */
+const scored = new WeakMap<Uint8Array, Bitset>();
+
 function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
+  const known = scored.get(scores);
+  if (known) return known;
   const bits = emptyBits(segment.docs);
   const add = (ordinal: number): void => {
     if (scores[ordinal] !== 0) for (let doc = segment.firstDoc[ordinal]; doc < segment.firstDoc[ordinal + 1]; doc++) setBit(bits, doc);
@@ -112,5 +117,6 @@ function scoredBits(segment: Segment, scores: Uint8Array): Bitset {
   const few = segment.text.few(scores);
   if (few) few.forEach(add);
   else for (let ordinal = 0; ordinal < scores.length; ordinal++) add(ordinal);
+  scored.set(scores, bits);
   return bits;
 }

@@ -1,5 +1,6 @@
+import { recalled } from 'plinth';
 import { type Growing, growingWholes } from '../engine/growing.js';
-import { MOST_SCORE, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
+import { MOST_SCORE, type ReadSearch, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
 import { textBytes } from '../engine/text-bytes.js';
 import { textList, type TextList } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
@@ -11,6 +12,9 @@ import { createStemIndex } from './stem-index.js';
 import { createTypoIndex, distanceBetween } from './typo-index.js';
 /** A word may stand in both. */
 const PLACES = NAME | OTHER;
+
+/** Searches whose scores are kept: a byte for each product, and a bit for each document that has one. */
+const MOST_RECENT = 4;
 
 /** How far what was found may be from what was typed, all words together; more counts as this. */
 const MOST_COST = 15;
@@ -194,27 +198,33 @@ function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[
     return heads[product] === head && (phrase.length === 2 || names.startsWith(product, phrase));
   }
 
+  function matched({ phrase, parts }: ReadSearch, tolerant: boolean): Uint8Array {
+    const marks = parts.length > 0 ? parts.map((part) => markPart(part, tolerant)).reduce<Uint8Array | undefined>(both, undefined) : literally(names, phrase);
+    const scores = marks ?? noMarks(names.length);
+    const head = headOf(phrase);
+    const score = (product: number): void => {
+      const found = scores[product];
+      if (found !== 0) scores[product] = (found & ~PLACES) + (startsWith(product, phrase, head) ? 3 : found & NAME ? 2 : 1);
+    };
+    const list = listed.get(scores);
+    if (list) list.forEach(score);
+    else for (let product = 0; product < scores.length; product++) score(product);
+    const code = compact(phrase);
+    if (code !== '') {
+      fragments.eachOf(code, (product) => {
+        if (scores[product] === 0) note(scores, product);
+        scores[product] = SCORE.code;
+      });
+    }
+    return scores;
+  }
+
+  /** By search: what it found. Nobody changes it. */
+  const recent = new Map<string, Uint8Array>();
+
   return {
-    match({ phrase, parts }, tolerant) {
-      const marks = parts.length > 0 ? parts.map((part) => markPart(part, tolerant)).reduce<Uint8Array | undefined>(both, undefined) : literally(names, phrase);
-      const scores = marks ?? noMarks(names.length);
-      const head = headOf(phrase);
-      const score = (product: number): void => {
-        const found = scores[product];
-        if (found !== 0) scores[product] = (found & ~PLACES) + (startsWith(product, phrase, head) ? 3 : found & NAME ? 2 : 1);
-      };
-      const list = listed.get(scores);
-      if (list) list.forEach(score);
-      else for (let product = 0; product < scores.length; product++) score(product);
-      const code = compact(phrase);
-      if (code !== '') {
-        fragments.eachOf(code, (product) => {
-          if (scores[product] === 0) note(scores, product);
-          scores[product] = SCORE.code;
-        });
-      }
-      return scores;
-    },
+    // Whoever searches goes on choosing and turning pages under the same words.
+    match: (search, tolerant) => recalled(recent, MOST_RECENT, JSON.stringify([search.phrase, search.parts, tolerant]), () => matched(search, tolerant)),
     nearest({ phrase, parts }, tolerant, visit, enough) {
       const word = onlyWord(parts);
       if (word === undefined) return false;
@@ -254,7 +264,7 @@ function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[
       for (let number = from; number < to; number++) words.push({ word: vocabulary[number], products: start[number + 1] - start[number] });
       return words;
     },
-    bytes: () => postings.byteLength + start.byteLength + heads.byteLength + names.bytes() + textBytes(vocabulary) + fragments.bytes() + typos.bytes + stems.bytes,
+    bytes: () => Math.ceil(recent.size * names.length * 1.125) + postings.byteLength + start.byteLength + heads.byteLength + names.bytes() + textBytes(vocabulary) + fragments.bytes() + typos.bytes + stems.bytes,
   };
 }
 
