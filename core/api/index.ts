@@ -63,7 +63,6 @@ export type * from './pages.js';
 export type * from './passwords.js';
 export * from './plugin.js';
 export type * from './uploads.js';
-export * from './calendar-day.js';
 export * from './fold-text.js';
 export * from './local-number.js';
 export * from './utc-text.js';

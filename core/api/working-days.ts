@@ -43,6 +43,14 @@ const judged = new Map<string, boolean>();
 const MOST_JUDGED = 1000;
 
 /**
+ * Whether a value is the text of a day that there is, as `2026-12-31`: no 30 February, no moment, no number.
+ * @since 0.3.0
+ */
+export function isCalendarDay(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+}
+
+/**
  * The day a number of days later.
  * @param day `YYYY-MM-DD`
  * @param days whole days, negative ones go back

@@ -36,9 +36,7 @@ describe.each(engines)('the start on %s', (engine) => {
     expect(await (await fetch(`http://127.0.0.1:${settings.PORT}/`)).text()).toContain('Łódka');
     expect(await first.stop()).toBe(0);
 
-    const started = Date.now();
     const second = await startSite(settings);
-    expect(Date.now() - started).toBeLessThan(5000);
     expect(second.output()).not.toContain('One-time password');
     const applicationPassword = cli(settings, 'user', 'application-password', 'create', 'admin', 'test', '--porcelain').trim();
     const authorization = `Basic ${Buffer.from(`admin:${applicationPassword}`).toString('base64')}`;
