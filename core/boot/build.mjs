@@ -16,6 +16,9 @@ const AS_VALUES = "module['exports'] = Object.assign(Object.defineProperty({}, '
 /** What runs in browsers: packed into one script each, which the site serves beside its other assets. */
 const CLIENT = path.join('core', 'admin', 'assets');
 
+/** A script of the admin that imports another; packed, so that both come from the one address that changes with them. */
+const FIELDS = path.join('templates', 'assets', 'fields.js');
+
 /** Turns core's TypeScript into `dist/core`, and the site into `dist/site`; types are checked apart (`npm run typecheck`), so this takes a second. */
 export async function build() {
   const { build: bundle } = await import('esbuild');
@@ -36,7 +39,7 @@ export async function build() {
     plugins: [quickSpreads(true)],
   });
   await bundle({
-    entryPoints: Object.fromEntries(['editor', 'keeping'].map((name) => [name, path.join(root, CLIENT, name, 'main.ts')])),
+    entryPoints: { ...Object.fromEntries(['editor', 'keeping'].map((name) => [name, path.join(root, CLIENT, name, 'main.ts')])), fields: path.join(root, FIELDS) },
     outdir: path.join(root, 'dist', 'assets'),
     bundle: true,
     minify: true,
@@ -76,7 +79,7 @@ export async function quickSpreading() {
 export function isStale() {
   const built = timeOf('dist/site/packages.js');
   // Asked one after another they take a tenth of what asking for all at once does.
-  return built === 0 || timeOf('node_modules/.package-lock.json') > built || typescriptFiles(path.join(root, 'core')).some((file) => statSync(file).mtimeMs > built);
+  return built === 0 || ['node_modules/.package-lock.json', FIELDS, path.join(path.dirname(FIELDS), 'pick.js')].some((file) => timeOf(file) > built) || typescriptFiles(path.join(root, 'core')).some((file) => statSync(file).mtimeMs > built);
 }
 
 function timeOf(file) {

@@ -24,9 +24,9 @@ export function staticFiles(root: string, { plugins, themes, uploads, drawings, 
     handlers.set(folder, handler);
     return handler;
   }
-  router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
-  // What the build packs into one script.
+  // What the build packs into one script comes before the pieces that it is made of.
   router.use('/wp-includes/assets', express.static(join(root, 'dist', 'assets'), options));
+  router.use('/wp-includes/assets', express.static(join(root, 'templates', 'assets'), options));
   const assets = (kind: string, name: string): string[] => (kind === 'themes' ? [...themes()] : [...paths.filter((path) => basename(path) === name).map(dirname), ...plugins]).map((folder) => join(folder, name, 'assets'));
   router.use(drawnPictures({ assets, uploads, copies: drawings }));
   router.use('/wp-content/uploads', pictures(uploads, options));

@@ -8,7 +8,8 @@ const TYPED = { first_name: 'Anna', last_name: 'Próbna', address_1: 'ul. Długa
 /** A locker with a pick-up point, wrapping at a price, a code, an engraving. */
 const PARTS = `export default { boot(scope) {
   scope.addAction('store/booted', ({ deliveries, fees, discounts, cartData, tabs }) => {
-    deliveries.register({ id: 'locker', label: 'Paczkomat', rates: () => [{ price: 1299 }], fields: () => [{ name: 'point', label: 'Punkt odbioru', type: 'select', required: true, options: [{ value: 'WAW1', label: 'Warszawa, Prosta 1' }] }] });
+    deliveries.register({ id: 'locker', label: 'Paczkomat', rates: ({ destination }) => [{ price: destination.country === 'DE' ? 2599 : 1299 }], fields: () => [{ name: 'point', label: 'Punkt odbioru', type: 'select', required: true, options: [{ value: 'WAW1', label: 'Warszawa, Prosta 1' }] }] });
+    deliveries.register({ id: 'abroad', label: 'Kurier za granicę', rates: ({ destination }) => destination.country === 'FR' ? [{ price: 4999 }] : [] });
     fees.register({ id: 'wrap', label: 'Pakowanie', of: () => ({ amount: 700 }) });
     discounts.register({ id: 'ten', label: 'Rabat', byCode: true, of: (cart, code) => code === 'WIOSNA' ? { kind: 'percent', percent: 10 } : null });
     cartData.register({ id: 'engraving', fields: () => [{ name: 'text', label: 'Grawer', maxLength: 20, hint: 'Do 20 znaków' }], price: ({ text }) => text ? 1000 : 0 });
@@ -92,6 +93,37 @@ withBrowser('a checkout with a fee, a code and a pick-up point', () => {
     const thanks = await page.innerText('main');
     for (const words of ['Punkt odbioru', 'Warszawa, Prosta 1', 'Pakowanie', 'Rabat (WIOSNA)', 'Paczkomat', 'Dla Oli']) expect(thanks).toContain(words);
     await sound(page, `parts-order-${width}`, scripted);
+    await context.close();
+  });
+
+  it('S27 follows the country that goods are sent to: the sum, what each way costs, and which ways there are', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/?wp_lang=pl_PL`);
+    await page.goto(`${site.url}/product/komoda-cma/`);
+    await page.click('.buy__button');
+    await page.waitForURL('**/cart/');
+    await page.goto(`${site.url}/checkout/`);
+    await page.check('#shipping-locker');
+    await page.waitForSelector('#checkout-sum:has-text("12,99")');
+    await page.check('#ship_elsewhere');
+    await page.selectOption('#shipping_country', 'DE');
+    await page.waitForSelector('#checkout-sum:has-text("25,99")');
+    expect(await page.innerText('label[for="shipping-locker"]')).toContain('25,99');
+    expect(await page.isChecked('#shipping-locker')).toBe(true);
+    expect(await page.locator('#shipping-abroad').count()).toBe(0);
+    await page.selectOption('#shipping_country', 'FR');
+    await page.check('#shipping-abroad');
+    await page.waitForSelector('#checkout-sum:has-text("49,99")');
+    await page.selectOption('#shipping_country', 'DE');
+    await page.waitForSelector('#shipping-abroad', { state: 'detached' });
+    await page.waitForSelector('#checkout-sum:not(:has-text("49,99"))');
+    // The address of the bill counts again once goods go there.
+    await page.check('#shipping-locker');
+    await page.waitForSelector('#checkout-sum:has-text("25,99")');
+    await page.uncheck('#ship_elsewhere');
+    await page.waitForSelector('#checkout-sum:has-text("12,99")');
+    expect(await page.innerText('label[for="shipping-locker"]')).toContain('12,99');
     await context.close();
   });
 });

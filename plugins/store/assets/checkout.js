@@ -3,7 +3,20 @@
   const form = document.getElementById('checkout');
   if (!(form instanceof HTMLFormElement)) return;
   const PARTS = ['delivery-fields', 'checkout-sum', 'checkout-extra'];
+  const WAYS = ['delivery-methods', 'payment-methods'];
   let running;
+
+  const idsOf = (ways) => Array.from(ways.querySelectorAll('.choice > input'), ({ id }) => id).join();
+
+  /** Ways and what they cost follow the country and the sum; the same ways keep their buttons, with the focus, and what was typed into them. */
+  function renew(fresh, shown) {
+    if (!fresh || !shown) return;
+    if (idsOf(fresh) !== idsOf(shown)) return void shown.replaceChildren(...fresh.childNodes);
+    for (const label of fresh.querySelectorAll('.choice > label')) {
+      const old = shown.querySelector(`label[for="${CSS.escape(label.htmlFor)}"]`);
+      if (old.innerHTML !== label.innerHTML) old.replaceChildren(...label.childNodes);
+    }
+  }
 
   async function refresh() {
     running?.abort();
@@ -18,6 +31,7 @@
       const answer = await fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), signal: mine.signal, headers: { Accept: 'text/html' } });
       if (!answer.ok || answer.redirected) return;
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      for (const id of WAYS) renew(page.getElementById(id), document.getElementById(id));
       for (const id of PARTS) {
         const fresh = page.getElementById(id);
         const shown = document.getElementById(id);
@@ -31,9 +45,6 @@
         [shown.textContent, shown.hidden] = [fresh.textContent, fresh.hidden];
         shown.nextElementSibling.value = fresh.nextElementSibling.value;
       }
-      // Ways to pay come and go with a sum of nothing; what was typed into them stays otherwise.
-      const [ways, waysShown] = [page, document].map((one) => one.getElementById('payment-methods'));
-      if (ways && waysShown && (ways.querySelector('input') === null) !== (waysShown.querySelector('input') === null)) waysShown.replaceChildren(...ways.childNodes);
       const typed = form.elements.namedItem('discount_code');
       if (typed && typed.value === '') typed.value = code;
     } catch (error) {
