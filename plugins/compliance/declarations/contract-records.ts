@@ -64,6 +64,8 @@ export function registerContractRecords(scope: PluginScope, { settings, clock, c
     if (order.meta[CLOCK_META] !== undefined || !(await settings.values()).list('withdrawal_trigger_statuses').includes(order.status)) return;
     await scope.services.get('store.orders').setMeta(order.id, CLOCK_META, clock.now());
   });
+  // The order's screen names the last day to withdraw, which says it in words.
+  scope.addFilter('store/order_meta_label', (label: string, key: string) => (key === CLOCK_META ? '' : label), 10, 2);
 }
 
 /** Whether a contract has lines whose exception rests on recorded consent. */

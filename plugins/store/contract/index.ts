@@ -33,6 +33,7 @@
  * | `store/cart_html` | filter | html `''`, product ids | stands below a cart that holds something; cross-sells stand there |
  * | `store/upsell_ids` | filter | ids, product id | the up-sells of a product; those that are listed and in stock are shown on its page |
  * | `store/cross_sell_ids` | filter | ids, ids in the cart | the cross-sells of a cart; those that are listed, in stock and not in it are shown below it |
+ * | `store/order_meta_label` | filter | label, key, `Order` | what an entry of its metadata is called on the owner's screen; empty: it is not shown |
  * | `store/order_html` | filter | html `''`, `Order` | added below the thanks on an order's page |
  * | `store/order_top_html` | filter | html `''`, `Order` | stands above what was ordered, on an order's page and in the account |
  * | `store/download_refusal` | filter, fails closed | text `''`, `DownloadQuestion` | why files of a paid order are not handed out yet |
@@ -138,6 +139,7 @@ declare module 'plinth' {
     'store/cross_sell_ids': (ids: readonly number[], productIds: readonly number[]) => readonly number[];
     'store/order_top_html': (html: string, order: Order) => string;
     'store/download_refusal': (refusal: string, question: DownloadQuestion) => string;
+    'store/order_meta_label': (label: string, key: string, order: Order) => string;
     'store/order_html': (html: string, order: Order) => string;
     'store/add_to_cart_validation': (problems: readonly string[], line: CartLineView) => readonly string[];
     'store/delivery_rates': (rates: readonly OfferedRate[], purchase: Purchase) => readonly OfferedRate[];

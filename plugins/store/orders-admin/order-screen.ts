@@ -21,7 +21,7 @@ import { RESTOCKED } from '../orders/restocked.js';
 import type { OrderSteps } from './order-steps.js';
 
 interface OrderScreenDeps {
-  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction' | 'fieldsOn' | 'drawFields' | 'readFields'>;
+  readonly scope: Pick<PluginScope, 'db' | '__' | 'locale' | 'adminUrl' | 'homeUrl' | 'addNotice' | 'useAsset' | 'getUserdata' | 'getCurrentUserId' | 'audit' | 'isEmail' | 'doAction' | 'applyFilters' | 'fieldsOn' | 'drawFields' | 'readFields'>;
   readonly store: OrderStore;
   readonly orders: OrdersService;
   readonly letters: Letters;
@@ -43,6 +43,13 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
   const orderLetters = createOrderLetters({ scope, store, letters, box });
   const orderBoxes = createOrderBoxes(boxes);
 
+  /** What is known of an order besides, under the names that people have for it. */
+  async function metaOf(order: OrderRecord): Promise<readonly { readonly label: string; readonly value: string }[]> {
+    const own = Object.entries(order.meta).filter(([key]) => key !== RESTOCKED && !scope.fieldsOn('order').some((field) => field.key === key));
+    const named = await Promise.all(own.map(async ([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: await scope.applyFilters<string>('store/order_meta_label', key, key, order), value }));
+    return named.filter(({ label }) => label !== '');
+  }
+
   async function show(order: OrderRecord, refused?: Refused): Promise<Reply> {
     scope.useAsset('store-orders-admin');
     scope.useAsset('store-checkout-admin');
@@ -57,7 +64,7 @@ export function orderScreen({ scope, store, orders, letters, box, money, names, 
     const data = {
       order: orderView(order, { money, words: scope, names }), stay: __('Stay: %s', names.status(order.status)), events, ...(await orderLetters.view(order.id)),
       next: statuses.next(order.status).map((status) => ({ value: status, label: names.status(status) })), kind: statuses.kind(order.status), payments: await payments.view(order),
-      meta: Object.entries(order.meta).filter(([key]) => key !== RESTOCKED && !scope.fieldsOn('order').some((field) => field.key === key)).map(([key, value]) => order.details.find((detail) => detail.key === key) ?? { label: key, value }),
+      meta: await metaOf(order),
       added: await scope.drawFields('order', order.meta, refused), boxes: await orderBoxes.view(order),
       restock: restock.view(order), editUrl: isEditable(order, statuses) ? adminUrl(editAddress(order.id)) : '', slipUrl: adminUrl(papersAddress([order.id])),
       revivable: order.status === 'cancelled', listUrl: adminUrl('admin.php?page=store-orders'), pageUrl: scope.homeUrl(`/order/${order.key}/`),
