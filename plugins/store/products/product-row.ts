@@ -68,7 +68,7 @@ export interface VariationRow extends SoldRow {
   readonly unit_content: number;
 }
 
-/** The index that alone tells what puts a product that was found in its place: id, stock and shown rating. */
+/** The index that alone tells what puts a listed product that was found in its place: stock and shown rating, by id. MariaDB only. */
 export const STANDING_INDEX = 'store_products_found';
 
 /** Who sees a product in lists. */

@@ -50,8 +50,12 @@ const IN_STOCK = ['instock', 'onbackorder'] as const;
 
 export function createExactSearch({ scope: { db, remember }, terms, few = FEW, rounds = ROUNDS }: ExactSearchDeps): ExactSearch {
   const lookup = createWordLookup({ db, remember, few });
-  /** What puts products in order, from an index that has it all: on a page of the table there are few products, and each of those that are found lies on another one. MariaDB takes the table unless told. */
+  /**
+   * What puts listed products in order, from an index that has it all: on a page of the table there are few products, and each of those that are found lies on another one.
+   * MariaDB takes the table unless told; the index begins with what all of them have, so that nobody else is led to it by an id.
+   */
   const standing = (): Knex.Raw => (db.engine === 'mysql' ? db().raw('store_products as product force index (??)', [STANDING_INDEX]) : db().raw('store_products as product'));
+  const amongListed = (query: Knex.QueryBuilder): Knex.QueryBuilder => (db.engine === 'mysql' ? query.where({ 'product.status': LISTED.status, 'product.visibility': LISTED.visibility }) : query);
 
   const holdsAll = (words: readonly string[], reach: Pick<Reach, 'places' | 'terms'>): Knex.Raw => joined(db, words.map((word) => lookup.holds(word, reach)), 'and');
   const hasCode = (phrase: string): Knex.Raw => db().raw('instr(text.codes, ?) > 0', [`\n${phrase}\n`]);
@@ -67,7 +71,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     void query.join(standing(), 'product.id', 'text.product_id')
       // The sign keeps SQLite from beginning with the index of all that are listed, which is the whole shop, instead of with what was found.
       .whereRaw('+text.listed = 1');
-    return fitting(query, { categories, buyable });
+    return fitting(amongListed(query), { categories, buyable });
   }
 
   /** Those of the products that the question lets through. */
@@ -111,7 +115,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     const plain = !categories && !buyable;
     let ranked = 0;
     const best = plain ? groups.filter((group) => ranked < limit && (ranked += group.length)) : groups;
-    const query = fitting(db().from(standing()).whereIn('product.id', best.flat()).select('product.id'), asked);
+    const query = fitting(amongListed(db().from(standing()).whereIn('product.id', best.flat()).select('product.id')), asked);
     for (const group of best.slice(0, -1)) void query.orderByRaw(db().raw('product.id in (?) desc', [bound(group)]));
     const rows = (await (plain ? byStanding(query).limit(limit) : byStanding(query))) as { id: number }[];
     return { ids: rows.slice(0, limit).map((row) => row.id), total: plain ? found.size : rows.length };
@@ -127,7 +131,7 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     if (plain && !reach.terms.has(narrowed.word)) return totalOf(db().from(lookup.source(narrowed.word, reach).as('found')).countDistinct({ total: 'found.product_id' }));
     const found = db().from(lookup.source(narrowed.word, reach).as('all_found')).distinct('product_id').as('found');
     const query = db().from(found).whereRaw(isListed('found.product_id', narrowed.exact ? undefined : holdsAll(words, reach)));
-    if (buyable) void query.whereRaw(db().raw("(select product.stock from ? where product.id = found.product_id) <> 'outofstock'", [standing()]));
+    if (buyable) void query.whereRaw(db().raw("(select product.stock from ? where product.id = found.product_id and product.status = ? and product.visibility = ?) <> 'outofstock'", [standing(), LISTED.status, LISTED.visibility]));
     if (categories) void query.whereExists(inCategories(categories, 'found.product_id'));
     return totalOf(query.count({ total: '*' }));
   }
