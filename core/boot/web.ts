@@ -22,8 +22,6 @@ import { startRest } from './rest-start.js';
 import { describe, type Site } from './site.js';
 import { siteNameOf } from './site-name.js';
 import { createAnswerLine, createTimingPanel } from './timing-panel.js';
-import { coreVersion } from './version.js';
-import { createHostFiles } from '../view/index.js';
 
 /** As much of a page elsewhere as says what it is about. */
 const PAGE_HEAD = 150_000;
@@ -89,8 +87,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
       if (hooks.hasAction('plinth/page_sent')) void hooks.doAction('plinth/page_sent', page);
     },
   });
-  const hostFile = createHostFiles({ root: config.root, version: coreVersion(config.root), address: (path) => config.siteUrl + path });
-  const scriptUrl = (file: string): string => hostFile(`/wp-includes/assets/${file}`);
+  const scriptUrl = (file: string): string => views.hostFile(`/wp-includes/assets/${file}`);
   const siteName = siteNameOf(options);
   const renderView = (owner: string, reply: { view?: string; data?: object }): string => {
     const plugin = plugins.runningPlugin(owner);
@@ -210,7 +207,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
     siteUrl: config.siteUrl,
     locale: i18n.locale,
     translate: (text, ...values) => i18n.domain('default').__(text, ...values),
-    stylesheet: hostFile('/wp-content/themes/default/assets/style.css'),
+    stylesheet: views.hostFile('/wp-content/themes/default/assets/style.css'),
     scriptUrl,
   });
 

@@ -21,6 +21,8 @@ function keyOf(name: string): string {
   return name.length <= 190 ? name : `${name.slice(0, 120)}:${createHash('sha256').update(name).digest('hex').slice(0, 64)}`;
 }
 
+const [HITS, ENDS_AT] = ['rate_limits.hits', 'rate_limits.ends_at'];
+
 /** Counts in the database. */
 export function databaseCounters(db: Database, now: () => number = Date.now): Counters {
   const running = (name: string) => db()('rate_limits').where({ name }).where('ends_at', '>', now());
@@ -36,11 +38,11 @@ export function databaseCounters(db: Database, now: () => number = Date.now): Co
    */
   const hit = (name: string, seconds: number): Promise<Count> => db.transaction(async () => {
     const [at, endsAt] = [now(), now() + seconds * 1000];
-    // MariaDB sets one column after the other, SQLite all at once: whether the span is over is asked before it has another end.
-    const isOver = '`rate_limits`.`ends_at` <= ?';
-    const sets = `\`hits\` = case when ${isOver} then 1 else \`rate_limits\`.\`hits\` + 1 end, \`ends_at\` = case when ${isOver} then ? else \`rate_limits\`.\`ends_at\` end`;
-    const onConflict = db.engine === 'mysql' ? 'on duplicate key update' : 'on conflict (`name`) do update set';
-    await db().raw(`insert into \`rate_limits\` (\`name\`, \`hits\`, \`ends_at\`) values (?, ?, ?) ${onConflict} ${sets}`, [name, 1, endsAt, at, at, endsAt]);
+    await db()('rate_limits').insert({ name, hits: 1, ends_at: endsAt }).onConflict('name').merge({
+      // MariaDB sets one column after the other, SQLite all at once: whether the span is over is asked before it has another end.
+      hits: db().raw('case when ?? <= ? then 1 else ?? + 1 end', [ENDS_AT, at, HITS]),
+      ends_at: db().raw('case when ?? <= ? then ? else ?? end', [ENDS_AT, at, endsAt, ENDS_AT]),
+    });
     return (await read(name)) ?? { hits: 1, endsAt };
   });
 

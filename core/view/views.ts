@@ -26,6 +26,8 @@ export interface PageParts extends PageDocument {
 /** The templates, themes and assets of one site. */
 export interface Views {
   readonly assets: Assets;
+  /** The address of a script or a style of the host by its path on the site, which changes with the file. */
+  hostFile(path: string): string;
   /** Renders one of the host's views (`templates/<view>.hbs`), or a theme's override of it. */
   renderCore(view: string, data?: object): string;
   /** Renders a plugin's view (`views/<view>.hbs`), or a theme's override of it (`plugins/<id>/<view>.hbs`). */
@@ -124,7 +126,8 @@ export function createViews(deps: ViewDeps): Views {
   const places = new Map<string, readonly string[]>();
   const assets = createAssets(deps.onAssetTrouble);
   const templates = createTemplates({ watch: !deps.production, onTrouble: note });
-  addStandardHelpers({ addHelper: (name, helper) => templates.addHelper(name, helper, true) }, i18n, { homeUrl: deps.homeUrl, hostFile: createHostFiles({ root, version: deps.version, address: deps.homeUrl }) }, deps);
+  const hostFile = createHostFiles({ root, version: deps.version, address: deps.homeUrl });
+  addStandardHelpers({ addHelper: (name, helper) => templates.addHelper(name, helper, true) }, i18n, { homeUrl: deps.homeUrl, hostFile }, deps);
   addPartials();
 
   /** The theme, or the default one when it cannot be used: whoever locked themselves out needs the site to choose another. */
@@ -276,6 +279,7 @@ export function createViews(deps: ViewDeps): Views {
 
   return {
     assets,
+    hostFile,
     renderCore: (view, data = {}) => render(placesOf(`host:${view}`, () => [...inThemes('templates', `${view}.hbs`), join(root, 'templates', `${view}.hbs`)]), data, ofHost),
     renderPlugin: (plugin, view, data = {}) =>
       render(placesOf(`plugin:${plugin.folder}:${plugin.id}:${view}`, () => [...inThemes('plugins', plugin.id, `${view}.hbs`), join(plugin.folder, 'views', `${view}.hbs`)]), data, () => [plugin.textDomain, ...words.domains]),

@@ -28,7 +28,7 @@ describe('what a search finds', () => {
     expect(found(engine, 'kubka')).toEqual([3, 2, 1]);
   });
 
-  it('is looked for once while nothing changes, and anew when something did', async () => {
+  it('is what stands there now, also when the same was searched for before', async () => {
     const engine = await engineOf(named(['Lampka biurkowa', 'Kubek']));
     expect([found(engine, 'lampka'), found(engine, 'lampka', { perPage: 1 }), found(engine, 'lamkpa')]).toEqual([[1], [1], [1]]);
     engine.apply({ upserts: named(['Lampka nocna'], 3), removals: [] });

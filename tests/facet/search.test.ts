@@ -77,6 +77,18 @@ describe('the search', () => {
     }
   });
 
+  it('keeps what the last four searches found, each for itself, and counts what that takes', () => {
+    const kept = textIndexOf(TEXTS);
+    const search = (words: string, tolerant = false): Uint8Array => kept.match(readSearch(words), tolerant);
+    const [bytes, first] = [kept.bytes(), search('łóżko')];
+    expect(search('LOZKO')).toBe(first);
+    expect(search('łóżko', true)).not.toBe(first);
+    expect(kept.bytes()).toBeGreaterThan(bytes);
+    for (const words of ['stolik', 'ogród', 'koszula']) search(words);
+    expect(search('łóżko')).not.toBe(first);
+    expect([...search('łóżko')]).toEqual([...first]);
+  });
+
   it('W7 finds more than 200 products', () => {
     const many = textIndexOf(Array.from({ length: 700 }, (_, i) => ({ name: `red shirt ${i}`, codes: [], other: '' })));
     expect(many.match(readSearch('red shi'), false).filter((score) => score > 0)).toHaveLength(700);

@@ -35,7 +35,8 @@ export async function preparePages(browser: Browser, url: string, photograph = l
   return [visitor('home', '/'), visitor('shop', '/shop/'), visitor('product with photographs', product), visitor('page with photographs', article), { name: 'cart', path: '/cart/', cookie }, { name: 'checkout', path: '/checkout/', cookie }];
 }
 
-async function signIn(page: Page, url: string): Promise<void> {
+/** Signs the owner in. */
+export async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/wp-login.php`);
   await page.fill('[name=log]', ADMIN.login);
   await page.fill('[name=pwd]', ADMIN.password);

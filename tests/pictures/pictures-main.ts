@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { ADMIN, breakGround, freePort, startSite } from '../chaos/site-process.js';
+import { breakGround, freePort, startSite } from '../chaos/site-process.js';
 import { overflows, seriousFindings } from '../kit/page-findings.js';
-import { launchBrowser, preparePages } from '../lighthouse/pages.js';
+import { launchBrowser, preparePages, signIn } from '../lighthouse/pages.js';
 import { drawn } from './drawn.js';
 import { pagesOf, type Screen, screensOf } from './screens.js';
 
@@ -30,8 +30,10 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     const prepared = await preparePages(browser, site.url, drawn);
     const cookie = prepared.find(({ name }) => name === 'cart')?.cookie ?? '';
-    const owner = await signedIn(browser, site.url);
-    const screens = [...pagesOf(prepared), ...(await screensOf(await owner.newPage(), site.url))].filter(({ name }) => only.size === 0 || only.has(name));
+    const owner = await browser.newContext();
+    const desk = await owner.newPage();
+    await signIn(desk, site.url);
+    const screens = [...pagesOf(prepared), ...(await screensOf(desk, site.url))].filter(({ name }) => only.size === 0 || only.has(name));
     const state = await owner.storageState();
     for (const screen of screens) {
       for (const viewport of SIZES) {
@@ -51,18 +53,6 @@ export async function main(args: readonly string[]): Promise<number> {
     await ground.drop();
   }
   return found === 0 ? 0 : 1;
-}
-
-async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${url}/wp-login.php`);
-  await page.fill('[name=log]', ADMIN.login);
-  await page.fill('[name=pwd]', ADMIN.password);
-  await page.click('[name=wp-submit]');
-  await page.waitForURL('**/wp-admin/**');
-  await page.close();
-  return context;
 }
 
 /** Takes one picture. @returns what was found wrong on the way */

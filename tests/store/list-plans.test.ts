@@ -138,11 +138,12 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
     for (const one of questions) expect([one.sql, await wholly(one)]).toEqual([one.sql, []]);
   });
 
-  it.each(['lampa', 'lampa biurkowa'])('takes what puts the products with “%s” in order from the index that has all of it', async (words) => {
+  // SQLite has no such index.
+  if (engine === 'mysql') it.each(['lampa', 'lampa biurkowa'])('takes what puts the products with “%s” in order from the index that has all of it', async (words) => {
     const scope = { db: shop.site.db, remember: <T>(_key: string, ask: () => Promise<T>) => ask() };
     const search = createExactSearch({ scope, terms: { byId: () => Promise.resolve(new Map()) }, few: 100_000 });
     const questions = await asked(() => search.find({ words, limit: 3, buyable: true, codes: true, terms: true }), /shown_rating/);
-    if (engine === 'sqlite') return;
+    expect(questions.length).toBeGreaterThan(0);
     for (const { sql, bindings } of questions) {
       const [plan] = (await shop.site.db().raw(`explain ${sql}`, bindings as never)) as [{ table: string | null; key: string | null; Extra: string }[]];
       expect([sql, plan.filter(({ table }) => table === 'product').map(({ key, Extra }) => [key, /using index/i.test(Extra)])]).toEqual([sql, [[STANDING_INDEX, true]]]);

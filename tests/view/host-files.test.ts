@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createHostFiles } from '../../core/view/index.js';
+import { createHostFiles } from '../../core/view/host-files.js';
 import { ADMIN, bootSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 

@@ -113,8 +113,8 @@ export function createExactSearch({ scope: { db, remember }, terms, few = FEW, r
     ].filter((group) => group.length > 0);
     // Where every one of them counts, those of worse groups are not looked at when better ones are enough.
     const plain = !categories && !buyable;
-    let ranked = 0;
-    const best = plain ? groups.filter((group) => ranked < limit && (ranked += group.length)) : groups;
+    const best: number[][] = [];
+    for (const group of groups) if (!plain || best.flat().length < limit) best.push(group);
     const query = fitting(amongListed(db().from(standing()).whereIn('product.id', best.flat()).select('product.id')), asked);
     for (const group of best.slice(0, -1)) void query.orderByRaw(db().raw('product.id in (?) desc', [bound(group)]));
     const rows = (await (plain ? byStanding(query).limit(limit) : byStanding(query))) as { id: number }[];

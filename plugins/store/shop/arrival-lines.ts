@@ -1,5 +1,5 @@
 import { type PluginScope, ready, type Steps } from 'plinth';
-import type { ArrivalDays, Purchase, Supply } from '../contract/index.js';
+import type { ArrivalDays, PageDelivery, Purchase, Supply } from '../contract/index.js';
 import { supplyOf } from '../products/supply.js';
 import type { ProductRow } from '../products/product-row.js';
 import { type Arrivals, arrivalSentence, COLLECTED } from '../selling/arrivals.js';
@@ -22,6 +22,13 @@ export interface ArrivalLine {
   readonly names: string;
   /** Whether it is brought on that day, and not collected. */
   readonly isBrought: boolean;
+}
+
+/** What is said of delivery by these lines on the page of a product. */
+export function deliverySaid(lines: readonly ArrivalLine[], { variations, opensSoldOut }: Pick<ProductView, 'variations' | 'opensSoldOut'>): PageDelivery {
+  const everything = [0, ...variations.map(({ id }) => id)];
+  const dated = lines.filter(({ isBrought }) => isBrought).flatMap(({ versions }) => (versions === '' ? everything : versions.split(' ').map(Number)));
+  return { dated: [...new Set(dated)], opensSoldOut };
 }
 
 /** What the page of a product says of its arrival: by the first way that has a day, and when it can be collected. */

@@ -8,8 +8,8 @@ import { conditionOf } from '../products/condition.js';
 import { starsOf } from '../products/stars.js';
 import type { ProductRow } from '../products/product-row.js';
 import { VERSION } from '../products/version-address.js';
-import type { CatalogueTerm, PageDelivery, ProductSummary } from '../contract/index.js';
-import type { ArrivalLines } from './arrival-lines.js';
+import type { CatalogueTerm, ProductSummary } from '../contract/index.js';
+import { type ArrivalLines, deliverySaid } from './arrival-lines.js';
 import { breadcrumbData } from './breadcrumbs.js';
 import { pathTo } from '../taxonomies/term-path.js';
 import { createLineData } from '../cart/line-data.js';
@@ -113,7 +113,6 @@ export function productPage({ scope, parts, settings, registries, reviews, arriv
     const upsells = yield* ready(linked.upsells(row.id));
     const forSale = view.forSale && parts.types.isSellable(row.kind);
     const arrives = parts.types.isSellable(row.kind) ? yield* arrivals(row, view, { now, userId: request.userId }) : [];
-    const said: PageDelivery = { dated: [...new Set(arrives.filter(({ isBrought }) => isBrought).flatMap(({ versions }) => (versions === '' ? [0, ...view.variations.map(({ id }) => id)] : versions.split(' ').map(Number))))], opensSoldOut: view.opensSoldOut };
     const listed = row.status === 'publish' && row.visibility === 'visible';
     return {
       kind: 'page', title: row.name, view: 'shop/product', canonical: `/product/${row.slug}/`, bodyClass: ['store-product', 'store-wide'],
@@ -127,7 +126,7 @@ export function productPage({ scope, parts, settings, registries, reviews, arriv
         stars: view.summary.reviews ? starsOf(view.summary.rating) : '', readable: view.summary.reviews?.count ?? 0, reviews: reviewed?.html ?? '',
         arrives,
         dataFields: yield* dataFields(request, row, view), ...(record ? yield* ready(tabs(record, view.summary)) : { tabsBefore: [], tabsBetween: [], tabsAfter: [] }),
-        more: record ? yield* ready(scope.applyFilters<string>('store/product_html', '', record, view.summary, said)) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
+        more: record ? yield* ready(scope.applyFilters<string>('store/product_html', '', record, view.summary, deliverySaid(arrives, view))) : '', most: row.stock_quantity !== null && row.backorders === 0 ? Math.max(1, Math.min(MAX_QUANTITY, row.stock_quantity)) : MAX_QUANTITY,
         instead: view.stockText !== '' && !view.forSale ? yield* instead(row, view.categories, path) : [], upsells: upsells.html, related: yield* related(row, view.categories, path, upsells.ids), alert: yield* alertForm(request, row, view), nonceField: scope.wpNonceField(CART_NONCE), cartUrl: homeUrl('/cart/'), editUrl: scope.currentUserCan('manage_shop') ? scope.adminUrl(`admin.php?page=store-product&id=${row.id}`) : '',
       },
     };
