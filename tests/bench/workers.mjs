@@ -10,7 +10,8 @@ import { HOST } from './serving/served.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const ROUND_MS = Number(process.env.ROUND_MS ?? 4000);
-const WARM_MS = 8000;
+/** Answers each process gives before anything is measured; until then its code is not compiled, and of two processes each sees half of what one does. */
+const WARM = Number(process.env.WARM ?? 6000);
 const CONNECTIONS = 8;
 /** Of one core, what others may take in a round that counts; for so many milliseconds such rounds are waited for, then every round counts. */
 const QUIET = 0.15;
@@ -31,6 +32,7 @@ async function startSite(root, env, processes) {
   await new Promise((resolve) => setTimeout(resolve, 5000));
   return {
     port,
+    processes,
     cpu: () => [child.pid, ...listeners(child.pid)].map(cpuMs),
     stop: () => new Promise((resolve) => child.once('exit', resolve) && child.kill()),
   };
@@ -107,7 +109,7 @@ async function measure(root, engine) {
     for (const processes of [1, 2, 1]) sites.push(await startSite(root, env, processes));
     const answers = await Promise.all(sites.flatMap((site) => [site, site, site, site]).map(textOf));
     if (new Set(answers).size > 1) throw new Error('The sides disagree.');
-    for (const site of sites) await load(site, WARM_MS);
+    for (const site of sites) for (let left = WARM * site.processes; left > 0; ) left -= (await load(site, ROUND_MS)).answers;
     const rounds = [];
     let disturbed = 0;
     for (const until = performance.now() + PATIENCE_MS; rounds.length < ROUNDS; ) {
