@@ -1,5 +1,6 @@
 import { andThen, type Database, type MaybePromise, type ObjectCacheApi } from '../api/index.js';
 import { noteGeneration, noteOnce } from '../context/readings.js';
+import { type OptionName, optionName } from './option-name.js';
 
 /** An option as it lies in the table. */
 export interface StoredOption {
@@ -26,17 +27,6 @@ interface Typed {
   value: unknown;
 }
 
-/** Characters that the name column holds. */
-const MAX_NAME = 191;
-
-/**
- * Whether a name cannot be stored. WordPress's database cuts it off, so that its value is found again in the same request and never
- * after, and writes over the option of the shorter name; here that one stays as it is.
- */
-export function isTooLong(name: string): boolean {
-  return name.length > MAX_NAME;
-}
-
 /** Marks of options that are read at the start of every request. */
 export const AUTOLOADED = ['yes', 'on', 'auto-on', 'auto'];
 
@@ -54,7 +44,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
   let snapshot: Snapshot | undefined;
   let changes = 0;
 
-  const key = (name: string): string => name.toLowerCase();
+  const keyOf = (name: string): string => optionName(name).key;
   const openUnit = (): object | undefined => {
     const current = db();
     return current === pool ? undefined : current;
@@ -73,7 +63,7 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       // The generation first: what commits in between then shows as a difference at the next refresh.
       const generation = await readGeneration();
       const rows = await selectRows().whereIn('autoload', AUTOLOADED);
-      const loaded = { generation, rows: new Map(rows.map((row) => [key(row.name), row])), missing: new Set<string>() };
+      const loaded = { generation, rows: new Map(rows.map((row) => [keyOf(row.name), row])), missing: new Set<string>() };
       if (unitState()?.writes.size) return loaded;
       if (before !== changes) continue;
       snapshot = loaded;
@@ -90,15 +80,15 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     return Number(row?.generation ?? 0);
   }
 
-  function read(name: string): MaybePromise<StoredOption | undefined> {
-    if (isTooLong(name)) {
+  function read(option: OptionName): MaybePromise<StoredOption | undefined> {
+    const { name, key: at } = option;
+    if (option.isTooLong) {
       noteOnce('it reads an option that is there for one request');
-      return tooLong().get(key(name));
+      return tooLong().get(at);
     }
-    if (isTransient(name)) noteOnce('it reads a transient');
+    if (option.isTransient) noteOnce('it reads a transient');
     else noteGeneration('options');
     const own = unitState();
-    const at = key(name);
     const written = own?.writes.get(at);
     if (written !== undefined) return written ?? undefined;
     const row = snapshot?.rows.get(at);
@@ -112,14 +102,14 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     if (row || known.missing.has(at) || own?.missing.has(at)) return row;
     const before = changes;
     const found = await selectRows().where({ name }).first();
-    if (!found && !isTransient(name)) rememberMissing(name, before);
+    if (!found && !optionName(name).isTransient) rememberMissing(name, before);
     return found;
   }
 
   function rememberMissing(name: string, before: number): void {
     const unit = openUnit();
-    if (unit) stateOf(unit).missing.add(key(name));
-    else if (snapshot && before === changes) snapshot.missing.add(key(name));
+    if (unit) stateOf(unit).missing.add(keyOf(name));
+    else if (snapshot && before === changes) snapshot.missing.add(keyOf(name));
   }
 
   function stateOf(unit: object): Unit {
@@ -134,12 +124,12 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       const unit = db();
       const state = stateOf(unit);
       const first = state.writes.size === 0;
-      const shared = !isTransient(name) || isAutoloaded(before?.autoload) || isAutoloaded(next?.autoload);
+      const shared = !optionName(name).isTransient || isAutoloaded(before?.autoload) || isAutoloaded(next?.autoload);
       // Taken before the row itself, so that two transactions wait for each other in one order only.
       if (shared && state.generation === undefined) state.generation = await raiseGeneration();
       if ((await run()) === 0) return false;
-      state.writes.set(key(name), next);
-      state.missing.delete(key(name));
+      state.writes.set(keyOf(name), next);
+      state.missing.delete(keyOf(name));
       if (isTyped(value)) typed().set(name, { unit, value });
       else typed().delete(name);
       if (first) await db.afterCommit(() => publish(unit, state));
@@ -179,8 +169,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     },
 
     async insert(row: StoredOption, value: unknown): Promise<boolean> {
-      if (isTooLong(row.name)) {
-        tooLong().set(key(row.name), row);
+      if (optionName(row.name).isTooLong) {
+        tooLong().set(keyOf(row.name), row);
         return true;
       }
       return write(row.name, undefined, row, value, async () => {
@@ -190,14 +180,14 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
     },
 
     async update(before: StoredOption, text: string, autoload: string, value: unknown): Promise<boolean> {
-      if ((before.text === text && before.autoload === autoload) || isTooLong(before.name)) return false;
+      if ((before.text === text && before.autoload === autoload) || optionName(before.name).isTooLong) return false;
       return write(before.name, before, { name: before.name, text, autoload }, value, () =>
         db()('options').where({ name: before.name }).update({ value: text, autoload }),
       );
     },
 
     async remove(row: StoredOption): Promise<boolean> {
-      if (isTooLong(row.name)) return false;
+      if (optionName(row.name).isTooLong) return false;
       return write(row.name, row, null, null, () => db()('options').where({ name: row.name }).delete());
     },
 
@@ -212,8 +202,8 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
 
     isKnownMissing(name: string): boolean {
       const own = unitState();
-      if (own?.writes.has(key(name))) return own.writes.get(key(name)) === null;
-      return own?.missing.has(key(name)) === true || snapshot?.missing.has(key(name)) === true;
+      if (own?.writes.has(keyOf(name))) return own.writes.get(keyOf(name)) === null;
+      return own?.missing.has(keyOf(name)) === true || snapshot?.missing.has(keyOf(name)) === true;
     },
 
     /** @param generation what was just read of it; asked for when absent */
@@ -230,11 +220,6 @@ export function createOptionStore(db: Database, cache: ObjectCacheApi, raised: (
       return db()('options').whereRaw("name like ? escape '!'", [pattern]).pluck('name');
     },
   };
-}
-
-/** Short-lived values come and go too often to make every process read its options anew. */
-function isTransient(name: string): boolean {
-  return /^_(site_)?transient_/i.test(name);
 }
 
 function isAutoloaded(autoload: string | undefined): boolean {

@@ -1,8 +1,8 @@
 import { andThen, type Database, type HookApi, mapInOrder, type MaybePromise, type ObjectCacheApi, type OptionsApi, PlinthError } from '../api/index.js';
 import { isUniqueViolation } from '../db/index.js';
-import { createHookNames } from './hook-names.js';
 import type { FormattingPort } from './formatting-port.js';
-import { AUTOLOADED, createOptionStore, isTooLong, type StoredOption } from './option-store.js';
+import { optionName } from './option-name.js';
+import { AUTOLOADED, createOptionStore, type StoredOption } from './option-store.js';
 import { sanitizeCoreOption } from './sanitize-core-options.js';
 import type { OptionsNow } from './options-now.js';
 import { createSettings } from './settings.js';
@@ -44,25 +44,23 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
     return find(name, rest, copyOf) as T;
   }
 
-  const named = createHookNames();
-
   /** @param handOut makes of a stored value what the caller gets */
   function find(given: string, [asked]: unknown[], handOut: (value: unknown) => unknown): MaybePromise<unknown> {
-    const name = nameOf(given);
-    if (isEmptyName(name)) return false;
+    const option = optionName(given);
+    if (option.isEmpty) return false;
+    const { name, hooks: on } = option;
     const fallback = asked === undefined ? false : asked;
-    const before = hooks.applyFilters<unknown>(named('pre_option_', name), false, name, fallback);
-    return andThen(before, (proposed) =>
+    return andThen(hooks.applyFilters<unknown>(on.before, false, name, fallback), (proposed) =>
       andThen(hooks.applyFilters<unknown>('pre_option', proposed, name, fallback), (instead) => {
         if (instead !== false) return instead;
-        return andThen(store.read(name), (row) => {
-          if (!row) return hooks.applyFilters<unknown>(named('default_option_', name), fallback, name, asked !== undefined);
+        return andThen(store.read(option), (row) => {
+          if (!row) return hooks.applyFilters<unknown>(on.byDefault, fallback, name, asked !== undefined);
           const value = valueOf(row, name);
           if (name === 'home' && value === '') return find('siteurl', [], handOut);
           const tidy = typeof value === 'string' && NO_TRAILING_SLASH.includes(name) ? value.replace(/[/\\]+$/, '') : value;
           // Who listens may change what it is given.
-          const heard = hooks.hasFilter(named('option_', name)) || hooks.hasFilter('all');
-          return hooks.applyFilters<unknown>(named('option_', name), heard ? copyOf(tidy) : handOut(tidy), name);
+          const heard = hooks.hasFilter(on.value) || hooks.hasFilter('all');
+          return hooks.applyFilters<unknown>(on.value, heard ? copyOf(tidy) : handOut(tidy), name);
         });
       }),
     );
@@ -74,8 +72,9 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
   }
 
   async function addOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
-    const name = nameOf(given);
-    if (isEmptyName(name)) return false;
+    const option = optionName(given);
+    if (option.isEmpty) return false;
+    const { name } = option;
     protect(name);
     const value = await sanitizeOption(name, input);
     const looked = !store.isKnownMissing(name);
@@ -86,10 +85,10 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
     const text = toStoredText(value);
     const row = { name, text, autoload: await autoloadOf(name, value, text, autoload) };
     await hooks.doAction('add_option', name, value);
-    const before = await store.read(name);
+    const before = await store.read(option);
     // What reads as if it were not there is written over; what another node has just added is not.
     if (before && !looked) return false;
-    if (isTooLong(name)) onTooLong(name);
+    if (option.isTooLong) onTooLong(name);
     try {
       if (!(await (before ? store.update(before, text, row.autoload, value) : store.insert(row, value)))) return false;
     } catch (error) {
@@ -104,8 +103,9 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
   }
 
   async function updateOption(given: string, input: unknown, autoload: boolean | string | null = null): Promise<boolean> {
-    const name = nameOf(given);
-    if (isEmptyName(name)) return false;
+    const option = optionName(given);
+    if (option.isEmpty) return false;
+    const { name } = option;
     protect(name);
     const sanitized = await sanitizeOption(name, input);
     const old = await getOption(name);
@@ -117,7 +117,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
     }
     const text = toStoredText(value);
     await hooks.doAction('update_option', name, old, value);
-    const row = await store.read(name);
+    const row = await store.read(option);
     if (!row) return false;
     const reevaluate = autoload !== null || REEVALUATED.includes(row.autoload);
     const mark = reevaluate ? await autoloadOf(name, value, text, autoload) : row.autoload;
@@ -128,10 +128,11 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
   }
 
   async function deleteOption(given: string): Promise<boolean> {
-    const name = nameOf(given);
-    if (isEmptyName(name)) return false;
+    const option = optionName(given);
+    if (option.isEmpty) return false;
+    const { name } = option;
     protect(name);
-    const row = await store.read(name);
+    const row = await store.read(option);
     if (!row) return false;
     await hooks.doAction('delete_option', name);
     if (!(await store.remove(row))) return false;
@@ -141,7 +142,7 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
   }
 
   async function setAutoload(name: string, autoload: boolean | string): Promise<boolean> {
-    const row = await store.read(name);
+    const row = await store.read(optionName(name));
     return row ? store.update(row, row.text, [false, 'off', 'no'].includes(autoload) ? 'off' : 'on', valueOf(row)) : false;
   }
 
@@ -204,22 +205,12 @@ export function createOptions({ db, hooks, formatting, cache, siteUrl, onRaised 
       return AUTOLOADED.filter((value) => kept.includes(value));
     },
     async wpPrimeOptionCaches(names) {
-      for (const name of names) await store.read(nameOf(name));
+      for (const name of names) await store.read(optionName(name));
     },
     refresh: (generation) => store.refresh(generation),
     ...settings,
     ...createTransients({ options: { getOption, addOption, updateOption, deleteOption }, store, hooks, now }),
   };
-}
-
-/** Names come from plugins in plain JavaScript too, where they may be numbers. */
-function nameOf(given: unknown): string {
-  if (given === true) return '1';
-  return typeof given === 'string' ? given.trim() : typeof given === 'number' ? String(given) : '';
-}
-
-function isEmptyName(name: string): boolean {
-  return name === '' || name === '0';
 }
 
 function protect(name: string): void {
