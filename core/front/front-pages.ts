@@ -44,7 +44,7 @@ export function createFrontPages(deps: FrontPartDeps): FrontPages {
     const file = wordpressFile(deps, request);
     if (file !== undefined) return yield* ready(file);
     try {
-      return yield* answer(deps, changedRequest(request, { path }), requested);
+      return yield* answer(deps, path === request.path ? request : changedRequest(request, { path }), requested);
     } catch (error) {
       if (!(error instanceof WpDie)) throw error;
       const body = yield* ready(deps.renderMessage(error.status, error.title, error.message));
@@ -123,18 +123,11 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
     throw new PlinthError('safe_mode', 'The site runs without its plugins.', { status: 503, cure: 'Mend what is broken, and start the site without SAFE_MODE.' });
   }
   const template = yield* chooseTemplate(deps, main);
-  const said = { documentTitle: '', robots: '', canonical: '' };
   const opened = yield* deps.openPage({
-    *title() {
-      said.documentTitle = yield* documentTitle(deps, main);
-    },
-    *robots() {
-      said.robots = yield* robotsOf(deps, main, request.query.replytocom !== undefined);
-    },
+    title: () => documentTitle(deps, main),
+    robots: () => robotsOf(deps, main, request.query.replytocom !== undefined),
     links: () => headLinks(deps, main),
-    *address() {
-      said.canonical = (yield* canonicalOf(deps, main)) ?? '';
-    },
+    address: () => canonicalOf(deps, main),
     bodyClass: () => bodyClasses(deps, main),
   });
   if (main.post) main.post = yield* previewed(deps, main, request, main.post);
@@ -144,7 +137,7 @@ function* page(deps: FrontPartDeps, main: MainQuery, request: SitePageRequest, h
   const html = deps.renderTheme(template.names, { ...view, sidebar, searchForm: form }, template.file);
   const short = main.is.embed ? undefined : yield* shortlinkOf(deps, main);
   return {
-    ...said,
+    ...opened.said,
     kind: 'page',
     status: main.status,
     title: view.heading,

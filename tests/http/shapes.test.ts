@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createSiteApp } from '../../core/boot/web.js';
+import { currentContext, PAGE_REQUEST } from '../../core/context/index.js';
 import { listen, type RunningServer } from '../../core/http/index.js';
 import { askingTheEngine } from '../kit/ask-engine.js';
 import { bootSite, type TestSite } from '../kit/site.js';
@@ -31,5 +32,16 @@ describe('the messages of a site', () => {
     for (let asked = 0; asked < WARM; asked++) await (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { cookie: `visit=${asked}` } })).text();
     const [one, other] = seen.slice(-2);
     expect({ request: haveOneShape(one.request, other.request), response: haveOneShape(one.response, other.response) }).toEqual({ request: true, response: true });
+  });
+
+  // What makes a page asks its request at every step; one that is the prototype of another has a shape of its own.
+  test.each(['/', '/shop/', '/nothing-here/'])('are of one shape for those who make the page %s', async (path) => {
+    const requests = new Set<object>();
+    const note = (): void => void requests.add(currentContext()?.memo.get(PAGE_REQUEST) as object);
+    site.site.hooks.addAction('template_redirect', note);
+    for (let asked = 0; asked < WARM; asked++) await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text();
+    site.site.hooks.removeAction('template_redirect', note);
+    const [one, other] = [...requests].slice(-2) as [object, object];
+    expect(haveOneShape(one, other)).toBe(true);
   });
 });
