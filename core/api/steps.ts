@@ -22,6 +22,15 @@ export function inSteps<T>(work: () => Steps<T>): MaybePromise<T> {
 }
 
 /**
+ * A function that runs its work by {@link inSteps}. V8 takes fifteen times as long to make a generator function anew for each call, as
+ * `inSteps(function* () { … })` inside another function would, as to run this one.
+ * @since 0.2.0
+ */
+export function stepwise<Args extends unknown[], T>(work: (...args: Args) => Steps<T>): (...args: Args) => MaybePromise<T> {
+  return (...args) => inSteps(() => work(...args));
+}
+
+/**
  * The value of a step, waited for if it has to be; see {@link inSteps}.
  * @since 0.2.0
  */

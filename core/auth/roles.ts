@@ -1,5 +1,5 @@
 import { currentContext } from '../context/index.js';
-import { andThen, type Database, type HookApi, inSteps, isThenable, type MaybePromise, type ObjectCacheApi, type OptionsApi, ready, type Role, type UserCapabilities } from '../api/index.js';
+import { andThen, type Database, type HookApi, isThenable, type MaybePromise, type ObjectCacheApi, type OptionsApi, ready, type Role, type Steps, stepwise, type UserCapabilities } from '../api/index.js';
 import { promised, type RolesAtOnce, type SiteMetadata, type SiteRoles } from '../api/at-once.js';
 import type { OptionsNow } from '../options/index.js';
 import { type CapabilityNeeds, createCapabilityMap } from './capabilities-map.js';
@@ -91,17 +91,16 @@ export function createRoles(deps: RolesDeps): SiteRoles {
     await hooks.doAction('set_user_role', userId, role, before);
   }
 
-  const userCan = (userId: number, capability: string | number, ...args: unknown[]): MaybePromise<boolean> =>
-    inSteps(function* () {
-      const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
-      const held = yield* ready(userCapabilities(userId));
-      // Who may nothing may be nobody, whom nothing is about.
-      const id = Object.keys(held.allcaps).length > 0 || (userId > 0 && (yield* ready(exists(userId)))) ? userId : 0;
-      const user = { id, ...held };
-      const caps = yield* ready(capabilitiesFor(name, id, ...args));
-      const granted = yield* ready(hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(user.allcaps), caps, [name, id, ...args], user));
-      return hasAll(granted, caps);
-    });
+  const userCan = stepwise(function* (userId: number, capability: string | number, ...args: unknown[]): Steps<boolean> {
+    const name = typeof capability === 'number' || /^\d+$/.test(capability) ? `level_${capability}` : capability;
+    const held = yield* ready(userCapabilities(userId));
+    // Who may nothing may be nobody, whom nothing is about.
+    const id = Object.keys(held.allcaps).length > 0 || (userId > 0 && (yield* ready(exists(userId)))) ? userId : 0;
+    const user = { id, ...held };
+    const caps = yield* ready(capabilitiesFor(name, id, ...args));
+    const granted = yield* ready(hooks.applyFilters<Record<string, unknown>>('user_has_cap', withDerived(user.allcaps), caps, [name, id, ...args], user));
+    return hasAll(granted, caps);
+  });
 
   const isSuperAdmin = async (userId: number = currentContext()?.userId ?? 0): Promise<boolean> =>
     userId > 0 && (await userCan(userId, 'delete_users'));

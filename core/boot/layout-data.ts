@@ -1,4 +1,4 @@
-import { type HookApi, inSteps, type MaybePromise, type NonceApi, type PageRequest, ready } from '../api/index.js';
+import { type HookApi, type MaybePromise, type NonceApi, type PageRequest, ready, stepwise } from '../api/index.js';
 import type { SiteRoles, SiteUsers } from '../api/at-once.js';
 import { currentContext, PAGE_REQUEST } from '../context/index.js';
 import { type I18n, LANGUAGE_NAMES, LOCALES } from '../i18n/index.js';
@@ -26,7 +26,7 @@ export function layoutDataOf({ hooks, users, roles, options, nonces, i18n, look,
     return Object.entries(allcaps).some(([capability, granted]) => granted && capability !== 'read' && !capability.startsWith('level_') && !held.includes(capability));
   }
 
-  return () => inSteps(function* () {
+  return stepwise(function* () {
     const id = currentContext()?.userId ?? 0;
     const user = id > 0 ? yield* ready(users.now.getUserdata(id)) : false;
     const languages = [];

@@ -97,10 +97,7 @@ function* findPretty(deps: FrontPartDeps, main: MainQuery, query: FormFields): S
 function* named(deps: FrontPartDeps, { is, vars, queried, post, request }: MainQuery, query: FormFields): Steps<Finding | undefined> {
   const { content, users } = deps;
   const asked = (name: string): boolean => query[name] !== undefined && query[name] !== '' && query[name] !== '0';
-  function* ofPost(drop: string[]): Steps<Finding | undefined> {
-    const url = post && (yield* ready(content.now.getPermalink(post)));
-    return url ? { url, drop, post } : undefined;
-  }
+  const ofPost = (drop: string[]): Steps<Finding | undefined> => postAt(deps, post, drop);
   const preview = previewOf(query.preview);
   if (is.single && asked('p')) return yield* ofPost(['p', 'post_type', ...preview]);
   if (is.single && asked('name')) return yield* ofPost(['name']);
@@ -119,6 +116,11 @@ function* named(deps: FrontPartDeps, { is, vars, queried, post, request }: MainQ
   }
   if (queried?.kind === 'term') return yield* ready(filed(deps, { queried, vars, request }, query));
   return undefined;
+}
+
+function* postAt({ content }: FrontPartDeps, post: Post | undefined, drop: string[]): Steps<Finding | undefined> {
+  const url = post && (yield* ready(content.now.getPermalink(post)));
+  return url ? { url, drop, post } : undefined;
 }
 
 /** A link to preview what everybody may read by now leads there. */

@@ -1,4 +1,4 @@
-import { andThen, type Formatting, inSteps, type MaybePromise, type OptionsApi, ready } from '../api/index.js';
+import { andThen, type Formatting, type MaybePromise, type OptionsApi, ready, stepwise } from '../api/index.js';
 import type { SiteAttachments } from '../content/attachments/index.js';
 import type { OptionsNow } from '../options/index.js';
 import { facesOf, firstFile } from './font-faces.js';
@@ -73,7 +73,7 @@ export function createSiteLook({ options, formatting, attachments, transaction, 
       return file === '' ? '' : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin>`;
     }),
     faces: (fonts) => facesOf(fonts, fontsBase),
-    brand: (siteName, tried) => inSteps(function* () {
+    brand: stepwise(function* (siteName, tried) {
       const id = tried ? tried.logo : yield* ready(picture('site_logo'));
       const name = formatting.escHtml(siteName);
       if (id === 0) return name;
@@ -82,7 +82,7 @@ export function createSiteLook({ options, formatting, attachments, transaction, 
       const logo = yield* ready(attachments.now.wpGetAttachmentImage(id, 'medium', false, { class: 'custom-logo', alt: named ? '' : siteName, sizes: '12rem', loading: false }));
       return logo === '' ? name : named ? `${logo}<span>${name}</span>` : logo;
     }),
-    icon: () => inSteps(function* () {
+    icon: stepwise(function* () {
       const id = yield* ready(picture('site_icon'));
       if (id === 0) return '';
       const small = yield* ready(attachments.now.wpGetAttachmentImageSrc(id, 'thumbnail'));

@@ -12,6 +12,8 @@ export interface OpenPage {
   readonly bodyClass: readonly string[];
   /** The owner's menu at the top as HTML; empty where there is none. */
   readonly menu: string;
+  /** What the page says of itself; empty where it says nothing. */
+  readonly said: Readonly<Record<'documentTitle' | 'robots' | 'canonical', string>>;
 }
 
 /** What the page says of itself while it opens; each is asked for in its turn. */
@@ -20,13 +22,13 @@ export interface Opening {
   /** The owner's menu at a place of the theme as HTML; empty where there is none. */
   navMenu(location: string): MaybePromise<string>;
   /** Comes before scripts and styles. */
-  title?(): Steps<void>;
+  title?(): Steps<string>;
   /** What search engines may do. */
-  robots?(): Steps<void>;
+  robots?(): Steps<string>;
   /** Links to feeds and embeds; they come before scripts and styles. */
   links?(): Steps<readonly string[]>;
   /** The address of record. */
-  address?(): Steps<void>;
+  address?(): Steps<string | undefined>;
   bodyClass: readonly string[] | (() => Steps<readonly string[]>);
 }
 
@@ -37,18 +39,18 @@ export function* openPage(hooks: HookApi, { language, navMenu, title, robots, li
   yield* ready(hooks.doAction('get_header', null, []));
   const languageAttributes = yield* ready(getLanguageAttributes(hooks, language));
   yield* ready(hooks.doAction('wp_head', lines));
-  if (title) yield* title();
+  const documentTitle = title ? yield* title() : '';
   yield* ready(hooks.doAction('wp_enqueue_scripts'));
   yield* ready(hooks.doAction('enqueue_block_assets'));
-  if (robots) yield* robots();
+  const said = { documentTitle, robots: robots ? yield* robots() : '', canonical: '' };
   const hints = [yield* resourceHints(hooks), ...(links ? yield* links() : [])];
   yield* ready(hooks.doAction('wp_print_styles', lines));
   yield* ready(hooks.doAction('wp_print_scripts', lines));
   // Which software answers, and how old it is, helps those who look for sites to break into; a plugin may say so all the same.
   const generator = yield* ready(hooks.applyFilters('the_generator', yield* ready(hooks.applyFilters('get_the_generator_xhtml', '', 'xhtml')), 'xhtml'));
-  if (address) yield* address();
+  if (address) said.canonical = (yield* address()) ?? '';
   const classes = yield* ready(hooks.applyFilters<readonly string[]>('body_class', typeof bodyClass === 'function' ? yield* bodyClass() : [...bodyClass], []));
   yield* ready(hooks.doAction('wp_body_open', bodyOpen));
   const menu = yield* ready(navMenu('primary'));
-  return { languageAttributes, head: [...hints, generator, ...lines].filter((line) => line !== ''), bodyOpen, bodyClass: classes, menu };
+  return { languageAttributes, head: [...hints, generator, ...lines].filter((line) => line !== ''), bodyOpen, bodyClass: classes, menu, said };
 }

@@ -1,4 +1,4 @@
-import { andThen, type BlocksApi, type Formatting, type HookApi, inSteps, isWpError, ready, type Term, type Widget, type WidgetField, type WidgetInstance } from '../api/index.js';
+import { andThen, type BlocksApi, type Formatting, type HookApi, isWpError, ready, stepwise, type Term, type Widget, type WidgetField, type WidgetInstance } from '../api/index.js';
 import type { SiteContent } from '../content/index.js';
 
 export interface CoreWidgetDeps {
@@ -36,20 +36,19 @@ export function coreWidgets({ hooks, formatting, content, blocks, homeUrl, trans
   const recentPosts: Widget = {
     idBase: 'recent-posts', title: 'Recent Posts', description: "Your site's most recent Posts.", classname: 'widget_recent_entries',
     fields: [title, { name: 'number', label: translate('How many posts'), type: 'number', default: 5 }, { name: 'show_date', label: translate('Show the date'), type: 'checkbox' }],
-    render: (instance) =>
-      inSteps(function* () {
-        const size = Math.min(Math.max(Number(instance.number) || 5, 1), MOST);
-        const args = yield* ready(hooks.applyFilters('widget_posts_args', { posts_per_page: size, no_found_rows: true, post_status: 'publish', ignore_sticky_posts: true }, instance));
-        const { posts } = yield* ready(content.now.queryPosts(args));
-        const lines: string[] = [];
-        for (const post of posts) {
-          const link = (yield* ready(content.now.getPermalink(post))) || '';
-          const name = yield* ready(hooks.applyFilters('the_title', post.post_title, post.id));
-          const date = isOn(instance, 'show_date') && post.post_date_gmt !== null ? ` <span class="post-date">${escHtml(longDate(post.post_date_gmt))}</span>` : '';
-          lines.push(`<li><a href="${escUrl(link)}">${name === '' ? escHtml(translate('(no title)')) : name}</a>${date}</li>`);
-        }
-        return lines.length === 0 ? '' : `<ul>${lines.join('')}</ul>`;
-      }),
+    render: stepwise(function* (instance) {
+      const size = Math.min(Math.max(Number(instance.number) || 5, 1), MOST);
+      const args = yield* ready(hooks.applyFilters('widget_posts_args', { posts_per_page: size, no_found_rows: true, post_status: 'publish', ignore_sticky_posts: true }, instance));
+      const { posts } = yield* ready(content.now.queryPosts(args));
+      const lines: string[] = [];
+      for (const post of posts) {
+        const link = (yield* ready(content.now.getPermalink(post))) || '';
+        const name = yield* ready(hooks.applyFilters('the_title', post.post_title, post.id));
+        const date = isOn(instance, 'show_date') && post.post_date_gmt !== null ? ` <span class="post-date">${escHtml(longDate(post.post_date_gmt))}</span>` : '';
+        lines.push(`<li><a href="${escUrl(link)}">${name === '' ? escHtml(translate('(no title)')) : name}</a>${date}</li>`);
+      }
+      return lines.length === 0 ? '' : `<ul>${lines.join('')}</ul>`;
+    }),
   };
 
   async function categoryList(instance: WidgetInstance): Promise<string> {

@@ -1,4 +1,4 @@
-import { type HookApi, inSteps, type MaybePromise, ready, type Sidebar, type Steps, type Widget, type WidgetArgs, type WidgetInstance, type WidgetsApi } from '../api/index.js';
+import { type HookApi, inSteps, type MaybePromise, ready, type Sidebar, type Steps, stepwise, type Widget, type WidgetArgs, type WidgetInstance, type WidgetsApi } from '../api/index.js';
 import { partsOf } from './registry.js';
 import type { StoredAtOnce } from './stored.js';
 
@@ -56,15 +56,13 @@ export function createWidgetDrawing({ hooks, registry, stored }: DrawDeps): Widg
 
   return {
     dynamicSidebar: (id) => inSteps(() => draw(id)),
-    renderWidget: (widgetId, sidebarId) =>
-      inSteps(function* () {
-        const sidebar = registry.getRegisteredSidebars().get(sidebarId);
-        return sidebar ? yield* one(widgetId, sidebar) : '';
-      }),
-    isActiveSidebar: (id) =>
-      inSteps(function* () {
-        const active = registry.getRegisteredSidebars().has(id) && (yield* idsIn(id)).length > 0;
-        return yield* ready(hooks.applyFilters('is_active_sidebar', active, id));
-      }),
+    renderWidget: stepwise(function* (widgetId, sidebarId) {
+      const sidebar = registry.getRegisteredSidebars().get(sidebarId);
+      return sidebar ? yield* one(widgetId, sidebar) : '';
+    }),
+    isActiveSidebar: stepwise(function* (id) {
+      const active = registry.getRegisteredSidebars().has(id) && (yield* idsIn(id)).length > 0;
+      return yield* ready(hooks.applyFilters('is_active_sidebar', active, id));
+    }),
   };
 }

@@ -1,4 +1,4 @@
-import { inSteps, ready, type Steps } from '../../core/api/index.js';
+import { inSteps, ready, type Steps, stepwise } from '../../core/api/index.js';
 import { promised } from '../../core/api/at-once.js';
 import { createContext, currentContext, runInContext } from '../../core/context/index.js';
 
@@ -25,6 +25,16 @@ describe('work in steps', () => {
     expect(done).toEqual(['first']);
     expect(await answer).toBe(4);
     expect(done).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  it('takes its arguments anew at each call', async () => {
+    const sum = stepwise(function* (one: number | Promise<number>, other: number): Steps<number> {
+      return (yield* ready(one)) + (yield* ready(other));
+    });
+    expect(sum(1, 2)).toBe(3);
+    const [slow, quick] = [sum(later(40), 2), sum(5, 6)];
+    expect(quick).toBe(11);
+    expect(await slow).toBe(42);
   });
 
   it('meets what fails where it was asked for, whether it fails at once or later', async () => {

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
-import { andThen, type AttachmentMetadata, type AttachmentsApi, inSteps, type MaybePromise, ready } from '../../api/index.js';
+import { andThen, type AttachmentMetadata, type AttachmentsApi, type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { isWithin } from '../../uploads/index.js';
 import { type AttachmentDeps, createUploadBase } from './deps.js';
@@ -21,13 +21,12 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
 
   const storedFile = (id: number): MaybePromise<string> => andThen(meta.now.getPostMeta(id, FILE, true), (file) => (typeof file === 'string' ? file : ''));
 
-  const getAttachedFile = (id: number, unfiltered = false): MaybePromise<string | false> =>
-    inSteps(function* () {
-      const file = yield* ready(storedFile(id));
-      const { basedir } = yield* ready(uploadBase());
-      const path = file === '' ? false : isAbsolute(file) ? file : join(basedir, file);
-      return unfiltered ? path : yield* ready(hooks.applyFilters<string | false>('get_attached_file', path, id));
-    });
+  const getAttachedFile = stepwise(function* (id: number, unfiltered = false): Steps<string | false> {
+    const file = yield* ready(storedFile(id));
+    const { basedir } = yield* ready(uploadBase());
+    const path = file === '' ? false : isAbsolute(file) ? file : join(basedir, file);
+    return unfiltered ? path : yield* ready(hooks.applyFilters<string | false>('get_attached_file', path, id));
+  });
 
   const wpGetAttachmentMetadata = (id: number, unfiltered = false): MaybePromise<AttachmentMetadata | false> =>
     andThen(meta.now.getPostMeta(id, METADATA, true), (stored) => {
@@ -36,38 +35,35 @@ export function createAttachedFiles(deps: AttachmentDeps): AttachedFiles & { rea
       return unfiltered ? known : hooks.applyFilters<AttachmentMetadata | false>('wp_get_attachment_metadata', known, id);
     });
 
-  const wpGetOriginalImagePath = (id: number): MaybePromise<string | false> =>
-    inSteps(function* () {
-      if (!(yield* ready(wpAttachmentIs('image', id)))) return false;
-      const metadata = yield* ready(wpGetAttachmentMetadata(id));
-      const file = yield* ready(getAttachedFile(id));
-      if (file === false) return false;
-      const original = metadata && typeof metadata.original_image === 'string' ? join(dirname(file), basename(metadata.original_image)) : file;
-      return yield* ready(hooks.applyFilters<string | false>('wp_get_original_image_path', original, id));
-    });
+  const wpGetOriginalImagePath = stepwise(function* (id: number): Steps<string | false> {
+    if (!(yield* ready(wpAttachmentIs('image', id)))) return false;
+    const metadata = yield* ready(wpGetAttachmentMetadata(id));
+    const file = yield* ready(getAttachedFile(id));
+    if (file === false) return false;
+    const original = metadata && typeof metadata.original_image === 'string' ? join(dirname(file), basename(metadata.original_image)) : file;
+    return yield* ready(hooks.applyFilters<string | false>('wp_get_original_image_path', original, id));
+  });
 
-  const wpGetAttachmentUrl = (id: number): MaybePromise<string | false> =>
-    inSteps(function* () {
-      const post = yield* ready(content.now.getPost(id));
-      if (post?.post_type !== 'attachment') return false;
-      const file = yield* ready(storedFile(id));
-      const { basedir, baseurl } = yield* ready(uploadBase());
-      const path = isAbsolute(file) && isWithin(basedir, file) ? relative(basedir, file) : file;
-      const url = path === '' ? post.guid : `${baseurl}/${path}`;
-      return (yield* ready(hooks.applyFilters<string | false>('wp_get_attachment_url', url, id))) || false;
-    });
+  const wpGetAttachmentUrl = stepwise(function* (id: number): Steps<string | false> {
+    const post = yield* ready(content.now.getPost(id));
+    if (post?.post_type !== 'attachment') return false;
+    const file = yield* ready(storedFile(id));
+    const { basedir, baseurl } = yield* ready(uploadBase());
+    const path = isAbsolute(file) && isWithin(basedir, file) ? relative(basedir, file) : file;
+    const url = path === '' ? post.guid : `${baseurl}/${path}`;
+    return (yield* ready(hooks.applyFilters<string | false>('wp_get_attachment_url', url, id))) || false;
+  });
 
-  const wpAttachmentIs = (type: string, id: number): MaybePromise<boolean> =>
-    inSteps(function* () {
-      const post = yield* ready(content.now.getPost(id));
-      const file = yield* ready(getAttachedFile(id));
-      if (post?.post_type !== 'attachment' || file === false) return false;
-      if (post.post_mime_type.startsWith(`${type}/`)) return true;
-      const ext = (/\.([^.]+)$/.exec(file)?.[1] ?? '').toLowerCase();
-      if (post.post_mime_type !== 'import') return type === ext;
-      const ends: Readonly<Record<string, readonly string[]>> = { image: PICTURE_ENDS, audio: SOUND_ENDS, video: FILM_ENDS };
-      return (ends[type] ?? [type]).includes(ext);
-    });
+  const wpAttachmentIs = stepwise(function* (type: string, id: number): Steps<boolean> {
+    const post = yield* ready(content.now.getPost(id));
+    const file = yield* ready(getAttachedFile(id));
+    if (post?.post_type !== 'attachment' || file === false) return false;
+    if (post.post_mime_type.startsWith(`${type}/`)) return true;
+    const ext = (/\.([^.]+)$/.exec(file)?.[1] ?? '').toLowerCase();
+    if (post.post_mime_type !== 'import') return type === ext;
+    const ends: Readonly<Record<string, readonly string[]>> = { image: PICTURE_ENDS, audio: SOUND_ENDS, video: FILM_ENDS };
+    return (ends[type] ?? [type]).includes(ext);
+  });
 
   const now = { getAttachedFile, wpGetOriginalImagePath, wpGetAttachmentMetadata, wpGetAttachmentUrl, wpAttachmentIs, wpAttachmentIsImage: (id: number) => wpAttachmentIs('image', id) };
   return {

@@ -1,4 +1,4 @@
-import { inSteps, type MaybePromise, ready } from '../../api/index.js';
+import { type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
 import type { AttachmentDeps } from './deps.js';
 import type { ImageMarkupAtOnce } from './image-markup.js';
@@ -29,45 +29,45 @@ export function createContentImages({ hooks, files, srcset, markup, loading }: C
   hooks.addFilter('the_content', (content: string, run?: { context?: Record<string, unknown> }): MaybePromise<string> => {
     const { postType, postId } = run?.context ?? {};
     if (postType !== 'attachment' || typeof postId !== 'number') return content;
-    return inSteps(function* () {
-      const link = yield* ready(markup.linkInText(postId, 'medium'));
-      const shown = yield* ready(hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`));
-      return `${shown}\n${content}`;
-    });
+    return withPicture(content, postId);
   }, 10, 2);
 
-  const completed = (tag: string): MaybePromise<string> =>
-    inSteps(function* () {
-      const id = Number(/\bwp-image-(\d+)/.exec(attribute(tag, 'class'))?.[1] ?? 0);
-      const src = attribute(tag, 'src');
-      if (id === 0 || src === '' || / srcset=/.test(tag)) return tag;
-      const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
-      if (!metadata) return tag;
-      const shown = [{ file: metadata.file ?? '', width: metadata.width ?? 0, height: metadata.height ?? 0 }, ...Object.values(metadata.sizes ?? {})];
-      const copy = shown.find(({ file }) => file !== '' && src.endsWith(file.slice(file.lastIndexOf('/') + 1)));
-      const size: [number, number] = [Number(attribute(tag, 'width')) || (copy?.width ?? 0), Number(attribute(tag, 'height')) || (copy?.height ?? 0)];
-      if (size[0] <= 0 || size[1] <= 0) return tag;
-      const measures = / width=/.test(tag) || / height=/.test(tag) ? '' : ` width="${size[0]}" height="${size[1]}"`;
-      const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));
-      const sizes = set ? yield* ready(srcset.wpCalculateImageSizes(size, src, metadata, id)) : false;
-      const sources = set && sizes ? ` srcset="${set}"${/ sizes=/.test(tag) ? '' : ` sizes="${sizes}"`}` : '';
-      if (sources === '') return `<img${measures}${tag.slice(4)}`;
-      return `<img${measures}${tag.slice(4).replace(/\s*\/?>$/, '')}${sources} />`;
-    });
+  const withPicture = stepwise(function* (content: string, postId: number): Steps<string> {
+    const link = yield* ready(markup.linkInText(postId, 'medium'));
+    const shown = yield* ready(hooks.applyFilters('prepend_attachment', `<p class="attachment">${link}</p>`));
+    return `${shown}\n${content}`;
+  });
+
+  const allCompleted = stepwise(function* (content: string): Steps<string> {
+    let done = '';
+    let end = 0;
+    for (const { 0: tag, index } of content.matchAll(IMG)) {
+      done += content.slice(end, index) + (yield* ready(completed(tag)));
+      end = index + tag.length;
+    }
+    return done + content.slice(end);
+  });
+
+  const completed = stepwise(function* (tag: string): Steps<string> {
+    const id = Number(/\bwp-image-(\d+)/.exec(attribute(tag, 'class'))?.[1] ?? 0);
+    const src = attribute(tag, 'src');
+    if (id === 0 || src === '' || / srcset=/.test(tag)) return tag;
+    const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+    if (!metadata) return tag;
+    const shown = [{ file: metadata.file ?? '', width: metadata.width ?? 0, height: metadata.height ?? 0 }, ...Object.values(metadata.sizes ?? {})];
+    const copy = shown.find(({ file }) => file !== '' && src.endsWith(file.slice(file.lastIndexOf('/') + 1)));
+    const size: [number, number] = [Number(attribute(tag, 'width')) || (copy?.width ?? 0), Number(attribute(tag, 'height')) || (copy?.height ?? 0)];
+    if (size[0] <= 0 || size[1] <= 0) return tag;
+    const measures = / width=/.test(tag) || / height=/.test(tag) ? '' : ` width="${size[0]}" height="${size[1]}"`;
+    const set = yield* ready(srcset.wpCalculateImageSrcset(size, src, metadata, id));
+    const sizes = set ? yield* ready(srcset.wpCalculateImageSizes(size, src, metadata, id)) : false;
+    const sources = set && sizes ? ` srcset="${set}"${/ sizes=/.test(tag) ? '' : ` sizes="${sizes}"`}` : '';
+    if (sources === '') return `<img${measures}${tag.slice(4)}`;
+    return `<img${measures}${tag.slice(4).replace(/\s*\/?>$/, '')}${sources} />`;
+  });
 
   return {
     loadingOf: loading.loadingOf,
-    withSources: (content) =>
-      content.includes('wp-image-')
-        ? inSteps(function* () {
-            let done = '';
-            let end = 0;
-            for (const { 0: tag, index } of content.matchAll(IMG)) {
-              done += content.slice(end, index) + (yield* ready(completed(tag)));
-              end = index + tag.length;
-            }
-            return done + content.slice(end);
-          })
-        : content,
+    withSources: (content) => (content.includes('wp-image-') ? allCompleted(content) : content),
   };
 }

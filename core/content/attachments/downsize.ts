@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type AttachmentMetadata, type AttachmentsApi, type ImageSize, type ImageSource, inSteps, type MaybePromise, ready, type StoredSubsize } from '../../api/index.js';
+import { type AttachmentMetadata, type AttachmentsApi, type ImageSize, type ImageSource, ready, type Steps, stepwise, type StoredSubsize } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { constrainDimensions, hasSameShape } from '../../images/index.js';
 import type { AttachedFilesAtOnce } from './attached-files.js';
@@ -19,13 +19,12 @@ type Found = StoredSubsize & { path?: string; url?: string };
 /** Finds the copy of a picture that fits a size. */
 export function createDownsize({ hooks, files, sizes }: DownsizeDeps): Pick<AttachmentsApi, Names> & { readonly now: DownsizeAtOnce } {
   /** The size at which a picture is shown where this one is asked for (`image_constrain_size_for_editor`). */
-  const shownSize = (width: number, height: number, size: ImageSize): MaybePromise<[number, number]> =>
-    inSteps(function* () {
-      const set = typeof size === 'string' ? yield* ready(sizes.sizeOf(size === 'thumb' ? 'thumbnail' : size)) : { width: size[0], height: size[1] };
-      const most: [number, number] = set ? [set.width, set.height] : [width, height];
-      const [mostWidth, mostHeight] = yield* ready(hooks.applyFilters('editor_max_image_size', most, size, 'display'));
-      return constrainDimensions(width, height, mostWidth, mostHeight);
-    });
+  const shownSize = stepwise(function* (width: number, height: number, size: ImageSize): Steps<[number, number]> {
+    const set = typeof size === 'string' ? yield* ready(sizes.sizeOf(size === 'thumb' ? 'thumbnail' : size)) : { width: size[0], height: size[1] };
+    const most: [number, number] = set ? [set.width, set.height] : [width, height];
+    const [mostWidth, mostHeight] = yield* ready(hooks.applyFilters('editor_max_image_size', most, size, 'display'));
+    return constrainDimensions(width, height, mostWidth, mostHeight);
+  });
 
   function* bySize(metadata: AttachmentMetadata, wanted: readonly [number, number]): Generator<PromiseLike<unknown>, StoredSubsize | undefined> {
     const stored = Object.values(metadata.sizes ?? {});
@@ -41,46 +40,42 @@ export function createDownsize({ hooks, files, sizes }: DownsizeDeps): Pick<Atta
     return { ...found, width: shownWidth, height: shownHeight };
   }
 
-  const imageGetIntermediateSize = (id: number, size: ImageSize = 'thumbnail'): MaybePromise<Found | false> =>
-    inSteps(function* () {
-      const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
-      if (!metadata || !metadata.sizes || Object.keys(metadata.sizes).length === 0) return false;
-      const stored = typeof size === 'string' ? metadata.sizes[size] : yield* bySize(metadata, size);
-      if (!stored) return false;
-      const found: Found = { ...stored };
-      const url = metadata.file === undefined ? false : yield* ready(files.wpGetAttachmentUrl(id));
-      if (url) Object.assign(found, { path: posix.join(posix.dirname(metadata.file ?? ''), stored.file), url: url.slice(0, url.lastIndexOf('/') + 1) + stored.file });
-      return yield* ready(hooks.applyFilters<Found | false>('image_get_intermediate_size', found, id, size));
-    });
+  const imageGetIntermediateSize = stepwise(function* (id: number, size: ImageSize = 'thumbnail'): Steps<Found | false> {
+    const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+    if (!metadata || !metadata.sizes || Object.keys(metadata.sizes).length === 0) return false;
+    const stored = typeof size === 'string' ? metadata.sizes[size] : yield* bySize(metadata, size);
+    if (!stored) return false;
+    const found: Found = { ...stored };
+    const url = metadata.file === undefined ? false : yield* ready(files.wpGetAttachmentUrl(id));
+    if (url) Object.assign(found, { path: posix.join(posix.dirname(metadata.file ?? ''), stored.file), url: url.slice(0, url.lastIndexOf('/') + 1) + stored.file });
+    return yield* ready(hooks.applyFilters<Found | false>('image_get_intermediate_size', found, id, size));
+  });
 
-  const imageDownsize = (id: number, size: ImageSize = 'medium'): MaybePromise<ImageSource | false> =>
-    inSteps(function* () {
-      const isImage = yield* ready(files.wpAttachmentIsImage(id));
-      const instead = yield* ready(hooks.applyFilters<ImageSource | false>('image_downsize', false, id, size));
-      if (instead) return instead;
-      const url = yield* ready(files.wpGetAttachmentUrl(id));
-      if (!isImage || url === false) return false;
-      const smaller = yield* ready(imageGetIntermediateSize(id, size));
-      if (smaller) {
-        const [width, height] = yield* ready(shownSize(smaller.width, smaller.height, size));
-        return [url.slice(0, url.lastIndexOf('/') + 1) + smaller.file, width, height, true];
-      }
-      const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
-      const [width, height] = yield* ready(shownSize((metadata && metadata.width) || 0, (metadata && metadata.height) || 0, size));
-      return [url, width, height, false];
-    });
+  const imageDownsize = stepwise(function* (id: number, size: ImageSize = 'medium'): Steps<ImageSource | false> {
+    const isImage = yield* ready(files.wpAttachmentIsImage(id));
+    const instead = yield* ready(hooks.applyFilters<ImageSource | false>('image_downsize', false, id, size));
+    if (instead) return instead;
+    const url = yield* ready(files.wpGetAttachmentUrl(id));
+    if (!isImage || url === false) return false;
+    const smaller = yield* ready(imageGetIntermediateSize(id, size));
+    if (smaller) {
+      const [width, height] = yield* ready(shownSize(smaller.width, smaller.height, size));
+      return [url.slice(0, url.lastIndexOf('/') + 1) + smaller.file, width, height, true];
+    }
+    const metadata = yield* ready(files.wpGetAttachmentMetadata(id));
+    const [width, height] = yield* ready(shownSize((metadata && metadata.width) || 0, (metadata && metadata.height) || 0, size));
+    return [url, width, height, false];
+  });
 
-  const wpGetAttachmentImageSrc = (id: number, size: ImageSize = 'thumbnail', icon = false): MaybePromise<ImageSource | false> =>
-    inSteps(function* () {
-      const source = yield* ready(imageDownsize(id, size));
-      return yield* ready(hooks.applyFilters<ImageSource | false>('wp_get_attachment_image_src', source, id, size, icon));
-    });
+  const wpGetAttachmentImageSrc = stepwise(function* (id: number, size: ImageSize = 'thumbnail', icon = false): Steps<ImageSource | false> {
+    const source = yield* ready(imageDownsize(id, size));
+    return yield* ready(hooks.applyFilters<ImageSource | false>('wp_get_attachment_image_src', source, id, size, icon));
+  });
 
-  const wpGetAttachmentImageUrl = (id: number, size: ImageSize = 'thumbnail', icon = false): MaybePromise<string | false> =>
-    inSteps(function* () {
-      const source = yield* ready(wpGetAttachmentImageSrc(id, size, icon));
-      return source ? source[0] : false;
-    });
+  const wpGetAttachmentImageUrl = stepwise(function* (id: number, size: ImageSize = 'thumbnail', icon = false): Steps<string | false> {
+    const source = yield* ready(wpGetAttachmentImageSrc(id, size, icon));
+    return source ? source[0] : false;
+  });
 
   const now = { imageGetIntermediateSize, imageDownsize, wpGetAttachmentImageSrc, wpGetAttachmentImageUrl };
   return { ...promised(now), now };

@@ -1,4 +1,4 @@
-import { type AttachmentsApi, type ImageSubsize, inSteps, type MaybePromise, ready } from '../../api/index.js';
+import { type AttachmentsApi, type ImageSubsize, type MaybePromise, ready, type Steps, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { AttachmentDeps } from './deps.js';
 
@@ -26,26 +26,24 @@ export function createImageSizes({ hooks, options }: Pick<AttachmentDeps, 'hooks
     hooks.applyFilters('intermediate_image_sizes', [...new Set([...Object.keys(STANDARD), ...added.keys()])]);
 
   /** One size as it is set now. */
-  const sizeOf = (name: string): MaybePromise<ImageSubsize | undefined> =>
-    inSteps(function* () {
-      const registered = added.get(name);
-      const standard = STANDARD[name];
-      if (registered || !standard) return registered;
-      const width = Number(yield* ready(options.optionNow(`${name}_size_w`, standard.width))) || 0;
-      const height = Number(yield* ready(options.optionNow(`${name}_size_h`, standard.height))) || 0;
-      const crop = name === 'thumbnail' ? Boolean(Number(yield* ready(options.optionNow('thumbnail_crop', 1)))) : false;
-      return { width, height, crop };
-    });
+  const sizeOf = stepwise(function* (name: string): Steps<ImageSubsize | undefined> {
+    const registered = added.get(name);
+    const standard = STANDARD[name];
+    if (registered || !standard) return registered;
+    const width = Number(yield* ready(options.optionNow(`${name}_size_w`, standard.width))) || 0;
+    const height = Number(yield* ready(options.optionNow(`${name}_size_h`, standard.height))) || 0;
+    const crop = name === 'thumbnail' ? Boolean(Number(yield* ready(options.optionNow('thumbnail_crop', 1)))) : false;
+    return { width, height, crop };
+  });
 
-  const wpGetRegisteredImageSubsizes = (): MaybePromise<Record<string, ImageSubsize>> =>
-    inSteps(function* () {
-      const sizes: Record<string, ImageSubsize> = {};
-      for (const name of yield* ready(getIntermediateImageSizes())) {
-        const size = yield* ready(sizeOf(name));
-        if (size && (size.width > 0 || size.height > 0)) sizes[name] = size;
-      }
-      return sizes;
-    });
+  const wpGetRegisteredImageSubsizes = stepwise(function* (): Steps<Record<string, ImageSubsize>> {
+    const sizes: Record<string, ImageSubsize> = {};
+    for (const name of yield* ready(getIntermediateImageSizes())) {
+      const size = yield* ready(sizeOf(name));
+      if (size && (size.width > 0 || size.height > 0)) sizes[name] = size;
+    }
+    return sizes;
+  });
 
   const now = { getIntermediateImageSizes, wpGetRegisteredImageSubsizes };
   const api: ImageSizes = {

@@ -1,4 +1,4 @@
-import { type AttachmentsApi, type ImageAttributes, type ImageSize, inSteps, type MaybePromise, ready } from '../../api/index.js';
+import { type AttachmentsApi, type ImageAttributes, type ImageSize, ready, type Steps, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { AttachmentDeps } from './deps.js';
 import type { DownsizeAtOnce } from './downsize.js';
@@ -17,41 +17,37 @@ const KEY = '_thumbnail_id';
 
 /** The pictures that stand for posts. */
 export function createThumbnails({ hooks, meta, content, downsize, markup }: ThumbnailDeps): Thumbnails & { readonly now: ThumbnailsAtOnce } {
-  const getPostThumbnailId = (postId: number): MaybePromise<number | false> =>
-    inSteps(function* () {
-      const post = yield* ready(content.now.getPost(postId));
-      if (!post) return false;
-      const stored = Number(yield* ready(meta.now.getPostMeta(postId, KEY, true))) || 0;
-      return yield* ready(hooks.applyFilters<number | false>('post_thumbnail_id', stored, post));
-    });
+  const getPostThumbnailId = stepwise(function* (postId: number): Steps<number | false> {
+    const post = yield* ready(content.now.getPost(postId));
+    if (!post) return false;
+    const stored = Number(yield* ready(meta.now.getPostMeta(postId, KEY, true))) || 0;
+    return yield* ready(hooks.applyFilters<number | false>('post_thumbnail_id', stored, post));
+  });
 
-  const hasPostThumbnail = (postId: number): MaybePromise<boolean> =>
-    inSteps(function* () {
-      const id = yield* ready(getPostThumbnailId(postId));
-      return yield* ready(hooks.applyFilters('has_post_thumbnail', Boolean(id), postId, id));
-    });
+  const hasPostThumbnail = stepwise(function* (postId: number): Steps<boolean> {
+    const id = yield* ready(getPostThumbnailId(postId));
+    return yield* ready(hooks.applyFilters('has_post_thumbnail', Boolean(id), postId, id));
+  });
 
-  const getThePostThumbnail = (postId: number, wanted: ImageSize = 'post-thumbnail', attributes: ImageAttributes = {}): MaybePromise<string> =>
-    inSteps(function* () {
-      const id = yield* ready(getPostThumbnailId(postId));
-      const size = yield* ready(hooks.applyFilters('post_thumbnail_size', wanted, postId));
-      let html = '';
-      if (id) {
-        yield* ready(hooks.doAction('begin_fetch_post_thumbnail_html', postId, id, size));
-        const own = typeof size === 'string' ? size : `${size[0]}x${size[1]}`;
-        html = yield* ready(markup.wpGetAttachmentImage(id, size, false, { class: `attachment-${own} size-${own} wp-post-image`, ...attributes }));
-        yield* ready(hooks.doAction('end_fetch_post_thumbnail_html', postId, id, size));
-      }
-      return yield* ready(hooks.applyFilters('post_thumbnail_html', html, postId, id, size, attributes));
-    });
+  const getThePostThumbnail = stepwise(function* (postId: number, wanted: ImageSize = 'post-thumbnail', attributes: ImageAttributes = {}): Steps<string> {
+    const id = yield* ready(getPostThumbnailId(postId));
+    const size = yield* ready(hooks.applyFilters('post_thumbnail_size', wanted, postId));
+    let html = '';
+    if (id) {
+      yield* ready(hooks.doAction('begin_fetch_post_thumbnail_html', postId, id, size));
+      const own = typeof size === 'string' ? size : `${size[0]}x${size[1]}`;
+      html = yield* ready(markup.wpGetAttachmentImage(id, size, false, { class: `attachment-${own} size-${own} wp-post-image`, ...attributes }));
+      yield* ready(hooks.doAction('end_fetch_post_thumbnail_html', postId, id, size));
+    }
+    return yield* ready(hooks.applyFilters('post_thumbnail_html', html, postId, id, size, attributes));
+  });
 
-  const getThePostThumbnailUrl = (postId: number, size: ImageSize = 'post-thumbnail'): MaybePromise<string | false> =>
-    inSteps(function* () {
-      const id = yield* ready(getPostThumbnailId(postId));
-      if (!id) return false;
-      const url = yield* ready(downsize.wpGetAttachmentImageUrl(id, size));
-      return yield* ready(hooks.applyFilters<string | false>('post_thumbnail_url', url, postId, size));
-    });
+  const getThePostThumbnailUrl = stepwise(function* (postId: number, size: ImageSize = 'post-thumbnail'): Steps<string | false> {
+    const id = yield* ready(getPostThumbnailId(postId));
+    if (!id) return false;
+    const url = yield* ready(downsize.wpGetAttachmentImageUrl(id, size));
+    return yield* ready(hooks.applyFilters<string | false>('post_thumbnail_url', url, postId, size));
+  });
 
   const now = { getPostThumbnailId, hasPostThumbnail, getThePostThumbnail, getThePostThumbnailUrl };
   return {

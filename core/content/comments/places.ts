@@ -1,4 +1,4 @@
-import { type Comment, type CommentPlacing, type CommentsApi, inSteps, ready, type Steps } from '../../api/index.js';
+import { type Comment, type CommentPlacing, type CommentsApi, inSteps, ready, type Steps, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
@@ -66,7 +66,7 @@ export function createPlaces({ db, hooks, kept, options, posts, reads }: PlaceDe
   const now: PlacesAtOnce = {
     getPageOfComment: (id, placing = {}) => inSteps(() => pageOf(id, placing)),
     getCommentLink: (comment, placing = {}) => inSteps(() => linkTo(comment, placing)),
-    getCommentPagesCount: (postId) => inSteps(function* () {
+    getCommentPagesCount: stepwise(function* (postId) {
       const size = yield* perPage({});
       if (size < 1) return 1;
       return Math.max(1, Math.ceil((yield* countShown(postId, yield* ready(discussionIsOn(options, 'thread_comments')))) / size));

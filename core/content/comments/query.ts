@@ -1,4 +1,4 @@
-import { type Comment, type CommentQuery, type CommentQueryResult, type CommentsApi, inSteps, type Knex, mapInOrder, ready, type Steps } from '../../api/index.js';
+import { type Comment, type CommentQuery, type CommentQueryResult, type CommentsApi, inSteps, type Knex, mapInOrder, ready, type Steps, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound, rowOffset } from '../../db/index.js';
 import type { CommentDeps } from './deps.js';
@@ -76,7 +76,7 @@ export function createCommentQueries({ db, kept, hooks }: Pick<CommentDeps, 'db'
 
   const now: CommentQueriesAtOnce = {
     queryComments: (query) => inSteps(() => run(query)),
-    getComments: (query = {}) => inSteps(function* () {
+    getComments: stepwise(function* (query = {}) {
       return (yield* run(query)).comments;
     }),
   };

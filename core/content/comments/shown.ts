@@ -1,4 +1,4 @@
-import { type Comment, type CommentsApi, inSteps, type MaybePromise, ready } from '../../api/index.js';
+import { type Comment, type CommentsApi, type MaybePromise, ready, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { avatarUrl } from './avatars.js';
 import type { CommentDeps } from './deps.js';
@@ -14,7 +14,7 @@ export function createShownComments({ hooks, formatting, posts, users, translate
   const now: ShownAtOnce = {
     getCommentText,
     getCommentType: (comment) => hooks.applyFilters('get_comment_type', comment.comment_type || 'comment', comment.comment_id, comment),
-    getCommentAuthor: (comment) => inSteps(function* () {
+    getCommentAuthor: stepwise(function* (comment) {
       const account = comment.comment_author === '' && comment.user_id > 0 ? yield* ready(users.now.getUserdata(comment.user_id)) : false;
       const name = comment.comment_author || (account ? account.display_name : __('Anonymous'));
       return yield* ready(hooks.applyFilters('get_comment_author', name, comment.comment_id, comment));
@@ -23,16 +23,16 @@ export function createShownComments({ hooks, formatting, posts, users, translate
       const url = comment.comment_author_url === 'http://' ? '' : formatting.escUrl(comment.comment_author_url, ['http', 'https']);
       return hooks.applyFilters('get_comment_author_url', url, comment.comment_id, comment);
     },
-    commentText: (comment) => inSteps(function* () {
+    commentText: stepwise(function* (comment) {
       return yield* ready(hooks.applyFilters('comment_text', yield* ready(getCommentText(comment)), comment, {}));
     }),
-    getCommentExcerpt: (comment) => inSteps(function* () {
+    getCommentExcerpt: stepwise(function* (comment) {
       const words = formatting.wpStripAllTags(comment.comment_content.replaceAll(/[\n\r]+/g, ' ')).split(' ');
       const most = yield* ready(hooks.applyFilters('comment_excerpt_length', EXCERPT_WORDS));
       const excerpt = `${words.slice(0, most).join(' ')}${words.length > most ? '&hellip;' : ''}`;
       return yield* ready(hooks.applyFilters('get_comment_excerpt', excerpt, comment.comment_id, comment));
     }),
-    getCommentClass: (comment, depth = 1, index = 0) => inSteps(function* () {
+    getCommentClass: stepwise(function* (comment, depth = 1, index = 0) {
       const classes = [yield* ready(now.getCommentType(comment))];
       const account = comment.user_id > 0 ? yield* ready(users.now.getUserdata(comment.user_id)) : false;
       if (account) {

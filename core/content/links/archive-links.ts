@@ -1,4 +1,4 @@
-import { andThen, inSteps, type MaybePromise, type PermalinksApi, ready, type TermsApi, WpError } from '../../api/index.js';
+import { andThen, type MaybePromise, type PermalinksApi, ready, stepwise, type TermsApi, WpError } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
 import type { LinkBase } from './structure.js';
@@ -30,15 +30,14 @@ export function createArchiveLinks({ hooks, types, users, base, terms }: Archive
   }
 
   const now: ArchiveLinksAtOnce = {
-    getAuthorPostsUrl: (userId, nicename = '') =>
-      inSteps(function* () {
-        const user = nicename === '' ? yield* ready(users.now.getUserBy('id', userId)) : false;
-        const name = nicename || (user ? user.user_nicename : '');
-        const link = (yield* ready(pretty()))
-          ? yield* ready(andThen(base.homeUrl(`${yield* ready(base.front())}author/${name}`), base.slashed))
-          : yield* ready(base.homeUrl(`?author=${userId}`));
-        return yield* ready(hooks.applyFilters('author_link', link, userId, name));
-      }),
+    getAuthorPostsUrl: stepwise(function* (userId, nicename = '') {
+      const user = nicename === '' ? yield* ready(users.now.getUserBy('id', userId)) : false;
+      const name = nicename || (user ? user.user_nicename : '');
+      const link = (yield* ready(pretty()))
+        ? yield* ready(andThen(base.homeUrl(`${yield* ready(base.front())}author/${name}`), base.slashed))
+        : yield* ready(base.homeUrl(`?author=${userId}`));
+      return yield* ready(hooks.applyFilters('author_link', link, userId, name));
+    }),
   };
 
   return {

@@ -1,4 +1,4 @@
-import { andThen, inSteps, type MaybePromise, type PermalinksApi, type Post, type PostsApi, ready, type Term, type TermsApi } from '../../api/index.js';
+import { andThen, type MaybePromise, type PermalinksApi, type Post, type PostsApi, ready, type Steps, stepwise, type Term, type TermsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
@@ -40,48 +40,45 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
   const isFront = (page: Post): MaybePromise<boolean> =>
     andThen(options.optionNow('show_on_front'), (shown) => shown === 'page' && andThen(options.optionNow('page_on_front'), (id) => Number(id) === page.id));
 
-  const ownPageLink = (page: Post, leaveName: boolean, sample: boolean): MaybePromise<string> =>
-    inSteps(function* () {
-      const pattern = yield* ready(base.structure());
-      const pretty = pattern !== '' && (sample || !(yield* ready(isPlain(page, false))));
-      // Sites without rewriting name the index file in every address.
-      const prefix = pattern.startsWith('/index.php/') ? 'index.php/' : '';
-      const path = pretty ? `${prefix}${leaveName ? '%pagename%' : (yield* ready(posts.getPageUri(page))) || ''}` : `?page_id=${page.id}`;
-      const link = yield* ready(andThen(base.homeUrl(path), (url) => (pretty ? base.slashed(url) : url)));
-      return yield* ready(hooks.applyFilters('_get_page_link', link, page.id));
-    });
+  const ownPageLink = stepwise(function* (page: Post, leaveName: boolean, sample: boolean): Steps<string> {
+    const pattern = yield* ready(base.structure());
+    const pretty = pattern !== '' && (sample || !(yield* ready(isPlain(page, false))));
+    // Sites without rewriting name the index file in every address.
+    const prefix = pattern.startsWith('/index.php/') ? 'index.php/' : '';
+    const path = pretty ? `${prefix}${leaveName ? '%pagename%' : (yield* ready(posts.getPageUri(page))) || ''}` : `?page_id=${page.id}`;
+    const link = yield* ready(andThen(base.homeUrl(path), (url) => (pretty ? base.slashed(url) : url)));
+    return yield* ready(hooks.applyFilters('_get_page_link', link, page.id));
+  });
 
-  const customLink = (post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> =>
-    inSteps(function* () {
-      const type = types.getPostTypeObject(post.post_type);
-      const plain = yield* ready(isPlain(post, sample));
-      let link: string;
-      if (type && type.rewrite && !plain && (yield* ready(base.structure())) !== '') {
-        const front = type.rewrite.withFront ? yield* ready(base.front()) : '/';
-        const own = leaveName ? `%${post.post_type}%` : type.hierarchical ? (yield* ready(posts.getPageUri(post))) || '' : post.post_name;
-        link = yield* ready(andThen(base.homeUrl(`${front}${type.rewrite.slug}/${own}`), base.slashed));
-      } else if (type && type.queryVar !== false && !plain) link = yield* ready(base.homeUrl(`?${type.queryVar}=${post.post_name}`));
-      else link = yield* ready(base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`));
-      return yield* ready(hooks.applyFilters('post_type_link', link, post, leaveName, sample));
-    });
+  const customLink = stepwise(function* (post: Post, leaveName: boolean, sample: boolean): Steps<string> {
+    const type = types.getPostTypeObject(post.post_type);
+    const plain = yield* ready(isPlain(post, sample));
+    let link: string;
+    if (type && type.rewrite && !plain && (yield* ready(base.structure())) !== '') {
+      const front = type.rewrite.withFront ? yield* ready(base.front()) : '/';
+      const own = leaveName ? `%${post.post_type}%` : type.hierarchical ? (yield* ready(posts.getPageUri(post))) || '' : post.post_name;
+      link = yield* ready(andThen(base.homeUrl(`${front}${type.rewrite.slug}/${own}`), base.slashed));
+    } else if (type && type.queryVar !== false && !plain) link = yield* ready(base.homeUrl(`?${type.queryVar}=${post.post_name}`));
+    else link = yield* ready(base.homeUrl(type ? `?post_type=${post.post_type}&p=${post.id}` : `?p=${post.id}`));
+    return yield* ready(hooks.applyFilters('post_type_link', link, post, leaveName, sample));
+  });
 
-  const postLink = (post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> =>
-    inSteps(function* () {
-      const pattern = yield* ready(hooks.applyFilters('pre_post_link', yield* ready(base.structure()), post, leaveName));
-      let link = yield* ready(base.homeUrl(`?p=${post.id}`));
-      if (pattern !== '' && !(yield* ready(isPlain(post, sample)))) {
-        const [date = '', clock = ''] = (post.post_date ?? '0000-00-00 00:00:00').split(' ');
-        const [year = '', month = '', day = ''] = date.split('-');
-        const [hour = '', minute = '', second = ''] = clock.split(':');
-        const values: Record<string, string> = { year, monthnum: month, day, hour, minute, second, post_id: String(post.id) };
-        if (!leaveName) Object.assign(values, { postname: post.post_name, pagename: post.post_name });
-        if (pattern.includes('%category%')) values.category = yield* ready(categoryPath(post));
-        if (pattern.includes('%author%')) values.author = yield* ready(authorName(post.post_author));
-        const path = pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : tag));
-        link = yield* ready(andThen(base.homeUrl(path), base.slashed));
-      }
-      return yield* ready(hooks.applyFilters('post_link', link, post, leaveName));
-    });
+  const postLink = stepwise(function* (post: Post, leaveName: boolean, sample: boolean): Steps<string> {
+    const pattern = yield* ready(hooks.applyFilters('pre_post_link', yield* ready(base.structure()), post, leaveName));
+    let link = yield* ready(base.homeUrl(`?p=${post.id}`));
+    if (pattern !== '' && !(yield* ready(isPlain(post, sample)))) {
+      const [date = '', clock = ''] = (post.post_date ?? '0000-00-00 00:00:00').split(' ');
+      const [year = '', month = '', day = ''] = date.split('-');
+      const [hour = '', minute = '', second = ''] = clock.split(':');
+      const values: Record<string, string> = { year, monthnum: month, day, hour, minute, second, post_id: String(post.id) };
+      if (!leaveName) Object.assign(values, { postname: post.post_name, pagename: post.post_name });
+      if (pattern.includes('%category%')) values.category = yield* ready(categoryPath(post));
+      if (pattern.includes('%author%')) values.author = yield* ready(authorName(post.post_author));
+      const path = pattern.replace(/%([a-z_]+)%/g, (tag, name: string) => (Object.hasOwn(values, name) ? (values[name] as string) : tag));
+      link = yield* ready(andThen(base.homeUrl(path), base.slashed));
+    }
+    return yield* ready(hooks.applyFilters('post_link', link, post, leaveName));
+  });
 
   /** Empty for an account that is gone. */
   const authorName = (id: number): MaybePromise<string> => andThen(users.now.getUserBy('id', id), (user) => (user ? user.user_nicename : ''));
@@ -107,20 +104,19 @@ export function createPostLinks(deps: PostLinkDeps): PostLinks & { readonly now:
   }
 
   /** An attachment lies below its post, when that has an address; else it stands by itself. */
-  const attachmentLink = (post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> =>
-    inSteps(function* () {
-      const parent = post.post_parent > 0 && post.post_parent !== post.id ? yield* ready(posts.getPost(post.post_parent)) : null;
-      const pattern = yield* ready(base.structure());
-      const lies = post.post_parent === 0 || (parent !== null && types.isPostTypeViewable(parent.post_type));
-      if (pattern !== '' && lies && !(yield* ready(isPlain(post, sample)))) {
-        if (parent) {
-          const above = parent.post_type === 'page' ? yield* ready(ownPageLink(parent, false, false)) : yield* ready(linkOf(parent, false, false));
-          const name = /^\d+$/.test(post.post_name) || pattern.includes('%category%') ? `attachment/${post.post_name}` : post.post_name;
-          if (!above.includes('?')) return yield* ready(base.slashed(`${above.replace(/\/*$/, '/')}${leaveName ? '%postname%' : name}`));
-        } else if (!leaveName) return yield* ready(andThen(base.homeUrl(post.post_name), base.slashed));
-      }
-      return yield* ready(base.homeUrl(`/?attachment_id=${post.id}`));
-    });
+  const attachmentLink = stepwise(function* (post: Post, leaveName: boolean, sample: boolean): Steps<string> {
+    const parent = post.post_parent > 0 && post.post_parent !== post.id ? yield* ready(posts.getPost(post.post_parent)) : null;
+    const pattern = yield* ready(base.structure());
+    const lies = post.post_parent === 0 || (parent !== null && types.isPostTypeViewable(parent.post_type));
+    if (pattern !== '' && lies && !(yield* ready(isPlain(post, sample)))) {
+      if (parent) {
+        const above = parent.post_type === 'page' ? yield* ready(ownPageLink(parent, false, false)) : yield* ready(linkOf(parent, false, false));
+        const name = /^\d+$/.test(post.post_name) || pattern.includes('%category%') ? `attachment/${post.post_name}` : post.post_name;
+        if (!above.includes('?')) return yield* ready(base.slashed(`${above.replace(/\/*$/, '/')}${leaveName ? '%postname%' : name}`));
+      } else if (!leaveName) return yield* ready(andThen(base.homeUrl(post.post_name), base.slashed));
+    }
+    return yield* ready(base.homeUrl(`/?attachment_id=${post.id}`));
+  });
 
   function linkOf(post: Post, leaveName: boolean, sample: boolean): MaybePromise<string> {
     if (post.post_type === 'page') return pageLink(post, leaveName, sample);

@@ -1,4 +1,4 @@
-import { andThen, inSteps, mapInOrder, type MaybePromise, type PermalinksApi, type PostQuery, type PostsApi, ready, type RewriteRule } from '../../api/index.js';
+import { andThen, mapInOrder, type MaybePromise, type PermalinksApi, type PostQuery, type PostsApi, ready, type RewriteRule, type Steps, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import type { ContentDeps } from '../deps.js';
 import type { PagesAtOnce } from '../pages/pages.js';
@@ -28,29 +28,27 @@ export function createRewrite({ hooks, types, options, base, posts, isSingularQu
   for (const change of ['registered_post_type', 'unregistered_post_type', 'registered_taxonomy', 'unregistered_taxonomy']) hooks.addAction(change, forget, 10, 0);
 
   /** The site's rules, made again when its structure or its types change. */
-  const rulesNow = (): MaybePromise<RewriteRule[]> =>
-    inSteps(function* () {
-      const key = (yield* ready(mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part()))).join('\n');
-      if (known?.key !== key) known = { key, rules: yield* ready(rewriteRules(base, types)) };
-      return yield* ready(hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules));
-    });
+  const rulesNow = stepwise(function* (): Steps<RewriteRule[]> {
+    const key = (yield* ready(mapInOrder([() => base.structure(), () => base.base('category'), () => base.base('tag')], (part) => part()))).join('\n');
+    if (known?.key !== key) known = { key, rules: yield* ready(rewriteRules(base, types)) };
+    return yield* ready(hooks.applyFilters<RewriteRule[]>('rewrite_rules_array', known.rules));
+  });
 
-  const parsePath = (given: string): MaybePromise<Record<string, string> | null> =>
-    inSteps(function* () {
-      const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
-      if (path === '' || path === 'index.php') return {};
-      for (const { rule, match } of rulesFor(yield* ready(rulesNow()), path)) {
-        // What the path says stays as it was sent, as slugs do; only words searched for are read as text.
-        const variables: Record<string, string> = { ...rule.fixed };
-        for (const [index, name] of rule.groups.entries()) {
-          const value = match[index + 1];
-          if (value !== undefined && value !== '') variables[name] = name === 's' ? urlDecode(value) : value;
-        }
-        if (rule.verifyPage && !(yield* ready(isKnownPage(variables.pagename ?? '')))) continue;
-        return variables;
+  const parsePath = stepwise(function* (given: string): Steps<Record<string, string> | null> {
+    const path = given.split(/[?#]/)[0]?.replace(/^\/+|\/+$/g, '') ?? '';
+    if (path === '' || path === 'index.php') return {};
+    for (const { rule, match } of rulesFor(yield* ready(rulesNow()), path)) {
+      // What the path says stays as it was sent, as slugs do; only words searched for are read as text.
+      const variables: Record<string, string> = { ...rule.fixed };
+      for (const [index, name] of rule.groups.entries()) {
+        const value = match[index + 1];
+        if (value !== undefined && value !== '') variables[name] = name === 's' ? urlDecode(value) : value;
       }
-      return null;
-    });
+      if (rule.verifyPage && !(yield* ready(isKnownPage(variables.pagename ?? '')))) continue;
+      return variables;
+    }
+    return null;
+  });
 
   const isKnownPage = (path: string): MaybePromise<boolean> =>
     andThen(posts.getPageByPath(path), (page) => {

@@ -1,4 +1,4 @@
-import { inSteps, isWpError, type MaybePromise, type NavMenuItem, type NavMenuItemType, type PermalinksApi, type Post, type PostQuery, type QueryResult, ready, type Steps, type Term, type TermsApi } from '../../api/index.js';
+import { isWpError, type MaybePromise, type NavMenuItem, type NavMenuItemType, type PermalinksApi, type Post, type PostQuery, type QueryResult, ready, type Steps, stepwise, type Term, type TermsApi } from '../../api/index.js';
 import { keepFound, keepNothing } from '../../db/index.js';
 import { fromStoredText } from '../../options/stored-text.js';
 import type { ContentDeps } from '../deps.js';
@@ -103,11 +103,10 @@ export function createMenuItems({ db, hooks, types, kept = keepNothing, translat
       const isShown = currentlyShown(items);
       return yield* ready(hooks.applyFilters('wp_get_nav_menu_items', given.every === true ? items : items.filter(isShown), menu, args));
     },
-    setup: (post) =>
-      inSteps(function* () {
-        if (post.post_type !== 'nav_menu_item') return null;
-        return yield* setUp(post, (yield* fieldsOf([post.id])).get(post.id) ?? new Map());
-      }),
+    setup: stepwise(function* (post) {
+      if (post.post_type !== 'nav_menu_item') return null;
+      return yield* setUp(post, (yield* fieldsOf([post.id])).get(post.id) ?? new Map());
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { inSteps, isWpError, type MaybePromise, type MenusApi, type NavMenuItem, ready, type Steps, type Term, type TermsApi } from '../../api/index.js';
+import { inSteps, isWpError, type MenusApi, type NavMenuItem, ready, type Steps, stepwise, type Term, type TermsApi } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepFound, keepNothing } from '../../db/index.js';
 import type { ContentDeps } from '../deps.js';
@@ -35,11 +35,10 @@ export function createMenuReads({ db, hooks, kept = keepNothing, formatting, ite
 
   const now: MenuReadsAtOnce = {
     wpGetNavMenuObject: (menu) => inSteps(() => menuObject(menu)),
-    wpGetNavMenuItems: (menu, args = {}): MaybePromise<NavMenuItem[] | false> =>
-      inSteps(function* () {
-        const found = yield* menuObject(menu);
-        return found ? yield* items.itemsOf(found, { ...args }) : false;
-      }),
+    wpGetNavMenuItems: stepwise(function* (menu, args = {}): Steps<NavMenuItem[] | false> {
+      const found = yield* menuObject(menu);
+      return found ? yield* items.itemsOf(found, { ...args }) : false;
+    }),
     wpSetupNavMenuItem: items.setup,
   };
 

@@ -1,4 +1,4 @@
-import { andThen, inSteps, type MaybePromise, type Post, type PostQuery, type PostsApi, ready } from '../../api/index.js';
+import { andThen, type MaybePromise, type Post, type PostQuery, type PostsApi, ready, type Steps, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 import { keepNothing } from '../../db/index.js';
 import { rawUrlEncode } from '../../formatting/php/query-string.js';
@@ -76,19 +76,18 @@ export function createPages({ db, kept = keepNothing, hooks, types, formatting, 
     });
   }
 
-  const getPageUri = (given: number | Post): MaybePromise<string | false> =>
-    inSteps(function* () {
-      // A page that is handed over goes by its own name, which need not be the one that is stored now.
-      const page = typeof given === 'number' ? yield* ready(posts.getPost(given)) : given;
-      if (!page) return false;
-      let uri = page.post_name;
-      const above = typeof given === 'number' ? yield* ready(posts.getPostAncestors(given)) : page.post_parent > 0 ? [page.post_parent, ...(yield* ready(posts.getPostAncestors(page.post_parent)))] : [];
-      for (const ancestor of above) {
-        const parent = yield* ready(posts.getPost(ancestor));
-        if (parent && parent.post_name !== '') uri = `${parent.post_name}/${uri}`;
-      }
-      return yield* ready(hooks.applyFilters('get_page_uri', uri, page));
-    });
+  const getPageUri = stepwise(function* (given: number | Post): Steps<string | false> {
+    // A page that is handed over goes by its own name, which need not be the one that is stored now.
+    const page = typeof given === 'number' ? yield* ready(posts.getPost(given)) : given;
+    if (!page) return false;
+    let uri = page.post_name;
+    const above = typeof given === 'number' ? yield* ready(posts.getPostAncestors(given)) : page.post_parent > 0 ? [page.post_parent, ...(yield* ready(posts.getPostAncestors(page.post_parent)))] : [];
+    for (const ancestor of above) {
+      const parent = yield* ready(posts.getPost(ancestor));
+      if (parent && parent.post_name !== '') uri = `${parent.post_name}/${uri}`;
+    }
+    return yield* ready(hooks.applyFilters('get_page_uri', uri, page));
+  });
 
   const now = { getPageByPath, getPageUri };
   return { getPages, ...promised(now), now };

@@ -1,5 +1,5 @@
 import type { KeptRows } from '../../db/index.js';
-import { andThen, type ContentTypesApi, type Database, type HookApi, inSteps, type MaybePromise, type Post, type PostsApi, ready, type RolesApi } from '../../api/index.js';
+import { andThen, type ContentTypesApi, type Database, type HookApi, type MaybePromise, type Post, type PostsApi, ready, type RolesApi, type Steps, stepwise } from '../../api/index.js';
 import { type AtOnce, promised } from '../../api/at-once.js';
 
 type Reads = Pick<
@@ -43,35 +43,32 @@ export function createPostReads({ db, kept, hooks, types, translate: __ }: PostR
     });
   }
 
-  const getPostAncestors = (id: number): MaybePromise<number[]> =>
-    inSteps(function* () {
-      const ancestors: number[] = [];
-      let post = yield* ready(getPost(id));
-      while (post && post.post_parent > 0 && post.post_parent !== post.id && post.post_parent !== id && !ancestors.includes(post.post_parent)) {
-        ancestors.push(post.post_parent);
-        post = yield* ready(getPost(post.post_parent));
-      }
-      return ancestors;
-    });
+  const getPostAncestors = stepwise(function* (id: number): Steps<number[]> {
+    const ancestors: number[] = [];
+    let post = yield* ready(getPost(id));
+    while (post && post.post_parent > 0 && post.post_parent !== post.id && post.post_parent !== id && !ancestors.includes(post.post_parent)) {
+      ancestors.push(post.post_parent);
+      post = yield* ready(getPost(post.post_parent));
+    }
+    return ancestors;
+  });
 
-  const isPostPubliclyViewable = (id: number): MaybePromise<boolean> =>
-    inSteps(function* () {
-      const post = yield* ready(getPost(id));
-      const status = post && types.getPostStatusObject((yield* ready(getPostStatus(id))) || '');
-      return Boolean(post && status && types.isPostTypeViewable(post.post_type) && isStatusViewable(status));
-    });
+  const isPostPubliclyViewable = stepwise(function* (id: number): Steps<boolean> {
+    const post = yield* ready(getPost(id));
+    const status = post && types.getPostStatusObject((yield* ready(getPostStatus(id))) || '');
+    return Boolean(post && status && types.isPostTypeViewable(post.post_type) && isStatusViewable(status));
+  });
 
-  const getTheTitle = (id: number): MaybePromise<string> =>
-    inSteps(function* () {
-      const post = yield* ready(getPost(id));
-      let title = post?.post_title ?? '';
-      if (post && post.post_password !== '') {
-        title = (yield* ready(hooks.applyFilters('protected_title_format', __('Protected: %s'), post))).replace('%s', () => title);
-      } else if (post?.post_status === 'private') {
-        title = (yield* ready(hooks.applyFilters('private_title_format', __('Private: %s'), post))).replace('%s', () => title);
-      }
-      return yield* ready(hooks.applyFilters('the_title', title, id));
-    });
+  const getTheTitle = stepwise(function* (id: number): Steps<string> {
+    const post = yield* ready(getPost(id));
+    let title = post?.post_title ?? '';
+    if (post && post.post_password !== '') {
+      title = (yield* ready(hooks.applyFilters('protected_title_format', __('Protected: %s'), post))).replace('%s', () => title);
+    } else if (post?.post_status === 'private') {
+      title = (yield* ready(hooks.applyFilters('private_title_format', __('Private: %s'), post))).replace('%s', () => title);
+    }
+    return yield* ready(hooks.applyFilters('the_title', title, id));
+  });
 
   const now = { getPost, getPostStatus, getPostAncestors, isPostPubliclyViewable, getTheTitle };
   return {

@@ -1,5 +1,5 @@
 import { currentContext } from '../../context/index.js';
-import { andThen, type ContentTypesApi, inSteps, type Knex, mapInOrder, type MaybePromise, type PostQuery, ready } from '../../api/index.js';
+import { andThen, type ContentTypesApi, type Knex, mapInOrder, type MaybePromise, type PostQuery, ready, type Steps, stepwise } from '../../api/index.js';
 import type { RolesAtOnce } from '../../api/at-once.js';
 import { listOf, textOf } from './query-values.js';
 
@@ -16,39 +16,37 @@ export function statusClause(deps: StatusClauseDeps, query: PostQuery, postTypes
   return asked.length > 0 ? askedFor(deps, query, asked, postTypes) : visible(deps, postTypes);
 }
 
-function askedFor({ types, roles }: StatusClauseDeps, query: PostQuery, asked: string[], postTypes: readonly string[]): MaybePromise<Where> {
-  return inSteps(function* () {
-    if (asked.includes('any')) {
-      const hidden = types.getPostStati({ excludeFromSearch: true }).map(({ name }) => name).filter((name) => !asked.includes(name));
-      return (where) => void where.whereNotIn('posts.post_status', hidden);
+const askedFor = stepwise(function* ({ types, roles }: StatusClauseDeps, query: PostQuery, asked: string[], postTypes: readonly string[]): Steps<Where> {
+  if (asked.includes('any')) {
+    const hidden = types.getPostStati({ excludeFromSearch: true }).map(({ name }) => name).filter((name) => !asked.includes(name));
+    return (where) => void where.whereNotIn('posts.post_status', hidden);
+  }
+  const userId = currentContext()?.userId ?? 0;
+  const perm = textOf(query, 'perm');
+  const known = asked.filter((name) => types.getPostStatusObject(name) !== null);
+  const type = types.getPostTypeObject(postTypes.length === 1 ? (postTypes[0] as string) : 'post');
+  const may = (capability: string): MaybePromise<boolean> => roles.now.currentUserCan(type?.cap[capability] ?? capability);
+  const privateToo = perm === 'readable' && known.includes('private');
+  const privateOwn = privateToo && !(yield* ready(may('read_private_posts')));
+  const othersOwn = perm === 'editable' && !(yield* ready(may('edit_others_posts')));
+  const open = perm === 'readable' ? known.filter((name) => name !== 'private') : known;
+  return (where) => {
+    // Statuses nobody registered match nothing; asking for none at all must not mean asking for every one.
+    void where.whereRaw('1 = 0');
+    if (open.length > 0) {
+      void where.orWhere((one) => {
+        void one.whereIn('posts.post_status', open);
+        if (othersOwn) void one.where({ 'posts.post_author': userId });
+      });
     }
-    const userId = currentContext()?.userId ?? 0;
-    const perm = textOf(query, 'perm');
-    const known = asked.filter((name) => types.getPostStatusObject(name) !== null);
-    const type = types.getPostTypeObject(postTypes.length === 1 ? (postTypes[0] as string) : 'post');
-    const may = (capability: string): MaybePromise<boolean> => roles.now.currentUserCan(type?.cap[capability] ?? capability);
-    const privateToo = perm === 'readable' && known.includes('private');
-    const privateOwn = privateToo && !(yield* ready(may('read_private_posts')));
-    const othersOwn = perm === 'editable' && !(yield* ready(may('edit_others_posts')));
-    const open = perm === 'readable' ? known.filter((name) => name !== 'private') : known;
-    return (where) => {
-      // Statuses nobody registered match nothing; asking for none at all must not mean asking for every one.
-      void where.whereRaw('1 = 0');
-      if (open.length > 0) {
-        void where.orWhere((one) => {
-          void one.whereIn('posts.post_status', open);
-          if (othersOwn) void one.where({ 'posts.post_author': userId });
-        });
-      }
-      if (privateToo) {
-        void where.orWhere((one) => {
-          void one.where({ 'posts.post_status': 'private' });
-          if (privateOwn) void one.where({ 'posts.post_author': userId });
-        });
-      }
-    };
-  });
-}
+    if (privateToo) {
+      void where.orWhere((one) => {
+        void one.where({ 'posts.post_status': 'private' });
+        if (privateOwn) void one.where({ 'posts.post_author': userId });
+      });
+    }
+  };
+});
 
 /** Public posts, and private ones to whoever may read them or wrote them. */
 function visible({ types, roles }: StatusClauseDeps, postTypes: readonly string[]): MaybePromise<Where> {

@@ -1,4 +1,4 @@
-import { type Comment, type CommentSubmission, inSteps, isWpError, ready, type Reply, type WpError } from '../../api/index.js';
+import { type Comment, type CommentSubmission, isWpError, ready, type Reply, type Steps, stepwise, type WpError } from '../../api/index.js';
 import { isFromHere } from '../../http/from-here.js';
 import { NO_CACHE } from '../../replies/index.js';
 import type { SitePageRequest } from '../../http/page-request.js';
@@ -49,21 +49,19 @@ async function refusal(deps: FrontPartDeps, request: SitePageRequest, error: WpE
 }
 
 /** Says what is wrong, with the form as it was sent, so that nobody types a comment twice. */
-function failure(deps: FrontPartDeps, request: SitePageRequest, status: number, message: string): Promise<Extract<Reply, { kind: 'page' }>> {
+const failure = stepwise(function* (deps: FrontPartDeps, request: SitePageRequest, status: number, message: string): Steps<Extract<Reply, { kind: 'page' }>> {
   const { content, hooks, siteUrl, translate: __ } = deps;
   const title = __('Comment not posted');
-  return Promise.resolve(inSteps(function* () {
-    const post = yield* ready(content.now.getPost(Number(request.field('comment_post_ID')) || 0));
-    const readable = post !== null && (yield* ready(content.now.isPostPubliclyViewable(post.id))) && !(yield* ready(content.now.postPasswordRequired(post.id)));
-    const open = readable && (yield* ready(content.now.commentsOpen(post.id)));
-    const commenter = yield* ready(currentCommenter(hooks, request, siteUrl));
-    const typed = Object.fromEntries(TYPED.map((name) => [name, request.field(name)]));
-    const view = {
-      title,
-      message: message.replaceAll(/<[^<>]*>/g, '').replaceAll('&#8217;', '’'),
-      postUrl: readable ? (yield* ready(content.now.getPermalink(post))) || '' : '',
-      form: open ? yield* viewCommentForm(deps, post, { commenter, replyTo: Number(request.field('comment_parent')) || 0, loginFirst: false, typed }) : undefined,
-    };
-    return { kind: 'page' as const, status, title, html: deps.renderTheme(['comment-failure'], view, deps.locateTemplate(['comment-failure'])), robots: 'noindex', headers: NO_CACHE };
-  }));
-}
+  const post = yield* ready(content.now.getPost(Number(request.field('comment_post_ID')) || 0));
+  const readable = post !== null && (yield* ready(content.now.isPostPubliclyViewable(post.id))) && !(yield* ready(content.now.postPasswordRequired(post.id)));
+  const open = readable && (yield* ready(content.now.commentsOpen(post.id)));
+  const commenter = yield* ready(currentCommenter(hooks, request, siteUrl));
+  const typed = Object.fromEntries(TYPED.map((name) => [name, request.field(name)]));
+  const view = {
+    title,
+    message: message.replaceAll(/<[^<>]*>/g, '').replaceAll('&#8217;', '’'),
+    postUrl: readable ? (yield* ready(content.now.getPermalink(post))) || '' : '',
+    form: open ? yield* viewCommentForm(deps, post, { commenter, replyTo: Number(request.field('comment_parent')) || 0, loginFirst: false, typed }) : undefined,
+  };
+  return { kind: 'page', status, title, html: deps.renderTheme(['comment-failure'], view, deps.locateTemplate(['comment-failure'])), robots: 'noindex', headers: NO_CACHE };
+});

@@ -53,19 +53,21 @@ function* scriptLines(hooks: Filters, assets: Assets, { handle, src, options }: 
   const beside = assets.beside('script', handle);
   const at = (position: string): string => beside.filter((one) => one.position === position).map(({ code }) => code).join('\n');
   const lines: string[] = [];
-  const inline = function* (suffix: string, code: string): Steps<void> {
-    if (code !== '') lines.push(yield* inlineTag(hooks, code, { id: `${handle}-js-${suffix}` }));
-  };
-  yield* inline('extra', at('data'));
-  yield* inline('before', at('before'));
+  const inline = (suffix: string, code: string): Steps<string[]> => inlineLines(hooks, code, `${handle}-js-${suffix}`);
+  lines.push(...(yield* inline('extra', at('data'))));
+  lines.push(...(yield* inline('before', at('before'))));
   const address = src === '' ? '' : yield* ready(hooks.applyFilters('script_loader_src', src, handle));
   if (address !== '') {
     const strategy = isBlocking ? {} : { [options.strategy === 'async' ? 'async' : 'defer']: true };
     const attributes = yield* ready(hooks.applyFilters<Attributes>('wp_script_attributes', { src: address, id: `${handle}-js`, nonce: nonceNow(), ...strategy }));
     lines.push(yield* ready(hooks.applyFilters('script_loader_tag', scriptTag(attributes), handle, address)));
   }
-  yield* inline('after', at('after'));
+  lines.push(...(yield* inline('after', at('after'))));
   return lines;
+}
+
+function* inlineLines(hooks: Filters, code: string, id: string): Steps<string[]> {
+  return code === '' ? [] : [yield* inlineTag(hooks, code, { id })];
 }
 
 /** An element with code, after what plugins make of its attributes. */

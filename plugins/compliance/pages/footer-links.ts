@@ -1,4 +1,4 @@
-import { andThen, type FooterEntry, inSteps, type MaybePromise, type PluginScope, ready } from 'plinth';
+import { andThen, type FooterEntry, type MaybePromise, type PluginScope, ready, type Steps, stepwise } from 'plinth';
 import type { Settings } from '../settings/settings.js';
 import { companyOf } from './company-of.js';
 import { REPORT_PATH, WITHDRAWAL_PATH } from './generator.js';
@@ -9,7 +9,7 @@ import { type LegalPageType, MAIN_LOCALE, pageLocale, type PageLocale } from './
 export function registerFooterLinks(scope: PluginScope, { settings, pages }: { settings: Settings; pages: LegalPages }): void {
   const { __ } = scope;
   const published = (locale: PageLocale): MaybePromise<readonly FooterEntry[]> => scope.remember(`compliance:footer-links:${locale}`, () => publishedLinks(pages, locale));
-  scope.addFilter('wp_nav_menu_footer_items', (items: readonly FooterEntry[]): MaybePromise<FooterEntry[]> => inSteps(function* () {
+  scope.addFilter('wp_nav_menu_footer_items', stepwise(function* (items: readonly FooterEntry[]): Steps<FooterEntry[]> {
     const values = yield* ready(settings.values());
     return [
       ...items,

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { inSteps, type PluginScope, ready } from 'plinth';
+import { type PluginScope, ready, stepwise } from 'plinth';
 import { isCountryCode } from '../boxes/condition-references.js';
 import type { CatalogueRecord, PageDelivery, ProductCard } from '../store/catalogue.js';
 import type { OwnWords } from '../settings/own-words.js';
@@ -22,7 +22,7 @@ interface ProductPageParts {
 
 /** What the law wants said next to an offer: tax, delivery, safety, proof of claims, where ratings come from. */
 export function registerProductPage(scope: PluginScope, { settings, words, clock, contacts }: ProductPageParts): void {
-  scope.addFilter('store/product_html', (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) => inSteps(function* () {
+  scope.addFilter('store/product_html', stepwise(function* (html: string, record: CatalogueRecord, card: ProductCard, page?: PageDelivery) {
     const values = yield* ready(settings.values());
     const safety = values.flag('gpsr_enabled') ? safetyOf(record, yield* ready(contacts.directory())) : undefined;
     // A certificate ends with a day of the shop, not of the server.

@@ -1,4 +1,4 @@
-import { andThen, inSteps, mapInOrder, type MaybePromise, type PluginScope, ready, type Steps, utcText } from 'plinth';
+import { andThen, inSteps, mapInOrder, type MaybePromise, type PluginScope, ready, type Steps, stepwise, utcText } from 'plinth';
 import type { Catalogue, ProductField, ProductRecord, ProductSummary } from '../contract/index.js';
 import type { Currency } from '../money/currency.js';
 import type { PriceRules } from '../prices/price-rules.js';
@@ -51,6 +51,10 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     return made;
   }
 
+  const summariesOf = stepwise(function* (ids: readonly number[], versions?: ReadonlyMap<number, readonly number[]>): Steps<ProductSummary[]> {
+    return yield* inBatches(yield* rowsOf(ids), (part) => summaries.from(part, now(), versions));
+  });
+
   const toRecords = (rows: readonly ProductRow[]): MaybePromise<ProductRecord[]> => inSteps(() => inBatches(rows, (part) => recordsFrom(scope, part, now(), reviews)));
 
   return {
@@ -65,9 +69,7 @@ export function createCatalogue({ scope, taxonomies, terms, changes, summaries, 
     recordsOf: async (ids) => toRecords(await inSteps(() => rowsOf(ids))),
     async summaries(ids, versions) {
       await currency.load();
-      return inSteps(function* () {
-        return yield* inBatches<ProductSummary>(yield* rowsOf(ids), (part) => summaries.from(part, now(), versions));
-      });
+      return summariesOf(ids, versions);
     },
     async renderCards(products) {
       scope.useAsset('store-shop');

@@ -1,4 +1,4 @@
-import { andThen, countryOfZone, inSteps, type MaybePromise, type PluginScope, ready, type TranslationApi } from 'plinth';
+import { andThen, countryOfZone, type MaybePromise, type PluginScope, ready, stepwise, type TranslationApi } from 'plinth';
 import type { ArrivalDays, Purchase, Supply, TransitDays, WayArrival } from '../contract/index.js';
 import { arrivalDays, arrivalHolds, type Dispatch } from './arrival-days.js';
 import type { ArrivalOptions, ArrivalSettings } from './arrival-settings.js';
@@ -44,7 +44,7 @@ export function createArrivals({ settings, scope, home, now = () => Date.now() }
 
   return {
     methods: () => andThen(rules(), ({ said }) => Object.keys(said.home)),
-    of: (purchase, ways) => inSteps(function* () {
+    of: stepwise(function* (purchase, ways) {
       const sent = purchase.items.filter(({ kind }) => kind === 'physical').map(({ supply }) => supply);
       if (sent.length === 0) return NOTHING;
       const { said, shop } = yield* ready(rules());

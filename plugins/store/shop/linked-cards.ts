@@ -1,4 +1,4 @@
-import { inSteps, type MaybePromise, type PluginScope, ready } from 'plinth';
+import { type MaybePromise, type PluginScope, ready, stepwise } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import { type Linked, NOTHING_LINKED } from '../catalogue/linked-products.js';
 import { shownRows } from '../changes/shown-rows.js';
@@ -38,12 +38,12 @@ export function createLinkedCards({ scope, parts: { linked, catalogue } }: Linke
   }
 
   return {
-    upsells: (productId) => inSteps(function* () {
+    upsells: stepwise(function* (productId) {
       const { upsellIds } = (yield* ready(of([productId]))).get(productId) ?? NOTHING_LINKED;
       const ids = yield* ready(scope.applyFilters<readonly number[]>('store/upsell_ids', upsellIds, productId));
       return yield* shown(ids.slice(0, PRODUCT_LIMITS.linked), [productId], PRODUCT_LIMITS.linked);
     }),
-    crossSells: (productIds) => inSteps(function* () {
+    crossSells: stepwise(function* (productIds) {
       const found = yield* ready(of(productIds));
       const chosen = [...new Set(productIds.flatMap((id) => found.get(id)?.crossSellIds ?? []))];
       const ids = yield* ready(scope.applyFilters<readonly number[]>('store/cross_sell_ids', chosen, productIds));

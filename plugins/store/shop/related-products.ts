@@ -1,4 +1,4 @@
-import { andThen, inSteps, type MaybePromise, type PluginScope, ready } from 'plinth';
+import { andThen, type MaybePromise, type PluginScope, ready, type Steps, stepwise } from 'plinth';
 import { isListed, type ProductRow } from '../products/product-row.js';
 import type { CatalogueTerm } from '../contract/index.js';
 import type { TermProducts } from '../taxonomies/term-products.js';
@@ -28,11 +28,10 @@ export function createRelatedProducts({ scope: { db, remember }, inTerms }: Rela
    * @param path from the top category down to the first of them
    * @param all categories there are
    */
-  return (productId: number, most: number, { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>): MaybePromise<readonly number[]> =>
-    inSteps(function* () {
-      const near = (yield* ready(bestOf(categories.map((term) => term.id), productId))).slice(0, most);
-      const [top] = path;
-      const around = top && near.length < most ? yield* ready(bestOf(below(top.id, all), productId)) : [];
-      return [...new Set([...near, ...around])].slice(0, most);
-    });
+  return stepwise(function* (productId: number, most: number, { categories, path, all }: Readonly<Record<'categories' | 'path' | 'all', readonly CatalogueTerm[]>>): Steps<readonly number[]> {
+    const near = (yield* ready(bestOf(categories.map((term) => term.id), productId))).slice(0, most);
+    const [top] = path;
+    const around = top && near.length < most ? yield* ready(bestOf(below(top.id, all), productId)) : [];
+    return [...new Set([...near, ...around])].slice(0, most);
+  });
 }

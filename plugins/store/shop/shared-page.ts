@@ -1,4 +1,4 @@
-import { inSteps, mapInOrder, type MaybePromise, type PageDocument, type PluginScope, ready, type Steps } from 'plinth';
+import { inSteps, mapInOrder, type MaybePromise, type PageDocument, type PluginScope, ready, type Steps, stepwise } from 'plinth';
 import type { Terms } from '../contract/index.js';
 import { DIRECT_DOWNLOAD } from './product-data.js';
 
@@ -16,7 +16,7 @@ const DRAWN_COPY = /\.svg\.png(?:$|\?)/i;
 
 /** Says in the head of each page of the shop what networks show of a link to it (Open Graph), and tells search engines who sells, what delivery costs and how long goods may come back. */
 export function describePages({ scope, currency }: SharedPageDeps): void {
-  scope.addFilter('plinth/document', (document: PageDocument): MaybePromise<PageDocument> => inSteps(function* () {
+  scope.addFilter('plinth/document', stepwise(function* (document: PageDocument): Steps<PageDocument> {
     const data = (document.jsonLd ?? []) as readonly Data[];
     const product = data.find((one) => one['@type'] === 'Product' || one['@type'] === 'ProductGroup');
     const jsonLd = yield* ready(mapInOrder(data, (one) => (one === product ? withTerms(one) : one)));

@@ -1,4 +1,4 @@
-import { inSteps, type MaybePromise, type PageRequest, type PluginScope, ready } from 'plinth';
+import { type MaybePromise, type PageRequest, type PluginScope, ready, stepwise } from 'plinth';
 import { CART_NONCE } from '../cart/cart-page.js';
 import { wishKey, WISH_PATH } from './wish.js';
 import type { WishList } from './wish-list.js';
@@ -10,7 +10,7 @@ export interface WishButton {
 }
 
 export function createWishButton({ scope, list }: { readonly scope: Pick<PluginScope, 'render' | 'homeUrl' | 'useAsset' | 'wpCreateNonce'>; readonly list: Pick<WishList, 'of'> }): WishButton {
-  return (request, productId, variationId, isOwnForm) => inSteps(function* () {
+  return stepwise(function* (request, productId, variationId, isOwnForm) {
     scope.useAsset('store-wishes');
     const wished = (yield* ready(list.of(request))).filter((wish) => wish.productId === productId).map((wish) => wish.variationId);
     return yield* ready(scope.render('wishes/button', {
