@@ -80,7 +80,7 @@ export function createKeptRows({ db, writes, generations, bytes, now = () => per
     // An open transaction sees what nobody else does.
     const kept = db() === pool ? rows.get(key) : undefined;
     if (!kept) return undefined;
-    if (kept.until <= time() || kept.stamps.some(([name, generation]) => generations.of(name) !== generation)) {
+    if ((kept.until < Infinity && kept.until <= time()) || kept.stamps.some(([name, generation]) => generations.of(name) !== generation)) {
       rows.delete(key);
       return undefined;
     }

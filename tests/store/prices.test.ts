@@ -100,6 +100,31 @@ describe.each(engines)('prices on %s', (engine) => {
     shop.announced();
   });
 
+  it('asks for the price of a product for the places alone where it is shown', async () => {
+    const id = await shop.save({ name: 'Shown once', price: tag(10_000, 7000) });
+    const places: string[] = [];
+    const cards: string[] = [];
+    const undo = [
+      shop.scope.addFilter('store/price_html', (html: string, product: ProductSummary, place: string) => {
+        if (product.id === id) places.push(place);
+        return html;
+      }, 10, 3),
+      shop.scope.addFilter('store/product_html', (html: string, _record: unknown, card: ProductSummary) => {
+        cards.push(card.priceHtml);
+        return html;
+      }, 10, 3),
+    ];
+    const buyer = shop.shopper();
+    const page = await buyer.get('/product/shown-once/');
+    await buyer.submit({}, {}, 'add_to_cart');
+    for (const one of undo) one();
+    expect(places).toEqual(['single', 'cart']);
+    // What stands beside the price is told of the price that stands there.
+    expect(page.text).toContain(cards[0]);
+    expect(cards[0]).toContain('<del');
+    shop.announced();
+  });
+
   it('ticks by itself every minute', async () => {
     const event = await shop.inContext(() => shop.scope.wpGetScheduledEvent('store/price_tick'));
     expect(event).toMatchObject({ interval: 60 });

@@ -20,7 +20,7 @@ interface LinePricesDeps {
 export function createLinePrices({ scope: { db }, summaries, currency }: LinePricesDeps): LinePrices {
   return async (lines, after) => {
     const rows = lines.length === 0 ? [] : await db()<ProductRow>('store_products').whereIn('id', [...new Set(lines.map((line) => line.sellable.productId))]);
-    const products = new Map((await summaries.from(rows, utcText())).map((summary) => [summary.id, summary]));
+    const products = new Map((await summaries.unpriced(rows, utcText())).map((summary) => [summary.id, summary]));
     const prices = new Map<string, string>();
     for (const { key, sellable, unitPrice } of lines) {
       const product = products.get(sellable.productId);

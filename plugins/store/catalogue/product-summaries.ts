@@ -18,10 +18,15 @@ import { versionPath } from '../products/version-address.js';
 
 type Versions = ReadonlyMap<number, readonly number[]>;
 
+/** What a list shows of a product, but for the price. */
+export type UnpricedSummary = ProductSummary & { priceHtml: string };
+
 /** Makes what lists show of rows. */
 export interface Summaries {
   /** @param versions by product, the variations it is shown for; all of them where none are named, or none of those is there */
   from(rows: readonly ProductRow[], now: string, versions?: Versions): MaybePromise<ProductSummary[]>;
+  /** As {@link from} for a place that shows other prices than lists do: without a price as HTML, which is put in by whoever has one. */
+  unpriced(rows: readonly ProductRow[], now: string): MaybePromise<UnpricedSummary[]>;
   /** A price with what extensions add to it. @param after HTML between the two */
   price(summary: ProductSummary, shown: ShownPrice, place: PricePlace, after?: string): MaybePromise<string>;
 }
@@ -69,19 +74,28 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
   return {
     price: (summary, shown, place, after) => andThen(rules.display(place), (display) => priced(summary, shown, place, display, after)),
     from: (rows, now, versions = new Map()) => (rows.length === 0 ? [] : inSteps(() => summariesOf(rows, now, versions))),
+    unpriced: (rows, now) => (rows.length === 0 ? [] : andThen(inSteps(() => unpricedOf(rows, now, new Map())), (found) => found.map(({ summary }) => summary))),
   };
 
   function* summariesOf(rows: readonly ProductRow[], now: string, versions: Versions): Steps<ProductSummary[]> {
+    const unpriced = yield* unpricedOf(rows, now, versions);
+    const display = yield* ready(rules.display('listing'));
+    return yield* ready(mapInOrder(unpriced, ({ summary, shown }) => andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
+      summary.priceHtml = html;
+      return summary;
+    })));
+  }
+
+  function* unpricedOf(rows: readonly ProductRow[], now: string, versions: Versions): Steps<{ summary: UnpricedSummary; shown: ShownPrice }[]> {
     yield* ready(notePriceDue());
     const ids = rows.map((row) => row.id);
     const pictures = yield* ready(images.of(ids));
     const named = yield* names(ids);
     const variable = rows.filter((row) => row.type === 'variable').map((row) => row.id);
     const variations = variable.length === 0 ? [] : yield* ready(shownRows(scope, 'variations', variable, () => db()<VariationRow>('store_variations').whereIn('product_id', variable).orderBy(['product_id', 'position', 'id'])));
-    const display = yield* ready(rules.display('listing'));
     const shownReviews = yield* ready(reviews.read());
     const charges = yield* ready(rules.chargesTax());
-    return yield* ready(mapInOrder(rows, (row) => {
+    return rows.map((row) => {
       const own = row.type === 'variable' ? variations.filter((one) => one.product_id === row.id) : [];
       const fitting = offeredFirst(own.filter((one) => versions.get(row.id)?.includes(one.id)), now);
       const [version] = fitting;
@@ -95,7 +109,7 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
       // What shows it is made anew when the day has come.
       if (day !== '') scope.freshUntil(toldUntil(day));
       // Name by name, and completed in its place: V8 spreads and copies an object of that many names slowly.
-      const summary: ProductSummary & { priceHtml: string } = {
+      const summary: UnpricedSummary = {
         id: row.id, slug: row.slug, name: row.name, url: opened?.url ?? scope.homeUrl(`/product/${row.slug}/`), image: picture ? images.show(picture) : null, priceHtml: '',
         price: shown.price ?? 0, priceText: currency.plain(shown.price ?? 0), currency: currency.code(), taxRate: charges ? row.tax_rate / 100 : 0,
         onSale: version ? shown.reduced : shown.onSale, stock, kind: types.sentAs(row.kind),
@@ -103,10 +117,7 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
         sku: opened?.sku ?? row.sku ?? '', fields: fieldsOf(row.fields), variationId: opened?.variationId,
         expectedOn: day === '' ? undefined : day, versions: version || own.length < 2 ? undefined : own.length,
       };
-      return andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
-        summary.priceHtml = html;
-        return summary;
-      });
-    }));
+      return { summary, shown };
+    });
   }
 }

@@ -1,41 +1,16 @@
 import { type PluginScope, ready, type Steps } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductRow, VariationRow } from '../products/product-row.js';
-import { offeredFirst, ownPrice, shownPrice, unitOf } from '../prices/shown-price.js';
+import { offeredFirst, shownPrice } from '../prices/shown-price.js';
 import { shownRows } from '../changes/shown-rows.js';
 import type { ImageRow } from '../images/image-store.js';
-import { priceWords } from '../prices/price-words.js';
 import { dayText, expectedDay, firstExpected, toldUntil } from '../products/expected-day.js';
-import { versionPath } from '../products/version-address.js';
-import { variationNames } from '../taxonomies/variation-names.js';
 import type { CatalogueTerm, ProductImage, ProductSummary, StockStatus } from '../contract/index.js';
+import { type VariationView, variationViews } from './variation-views.js';
 
 interface ProductViewDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
-}
-
-/** A version to choose on the product's page. */
-interface VariationView {
-  readonly id: number;
-  readonly name: string;
-  readonly url: string;
-  readonly swatch: string;
-  readonly sku: string;
-  readonly gtin: string;
-  readonly price: number;
-  readonly priceHtml: string;
-  readonly priceText: string;
-  /** In words of the reader's language, where no HTML can be. */
-  readonly priceNow: string;
-  readonly stock: StockStatus;
-  /** `YYYY-MM-DD`; empty for none. */
-  readonly expectedOn: string;
-  readonly stockText: string;
-  readonly soldOut: boolean;
-  readonly checked: boolean;
-  /** Its picture's place in the gallery, from 1; 0 for none. */
-  readonly picture: number;
 }
 
 /** Everything a product's page shows of it. */
@@ -77,7 +52,7 @@ export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow,
   const offered = offeredFirst(versions, now);
   const named = offered.find((one) => one.id === variationId) ?? offered[0];
   const images = inFront((yield* ready(parts.images.of([row.id]))).get(row.id) ?? [], named?.image_id);
-  const [summary] = yield* ready(parts.summaries.from([row], now));
+  const [summary] = yield* ready(parts.summaries.unpriced([row], now));
   if (!summary) throw new Error('A product has a summary.');
   const shown = shownPrice(row, versions, now);
   const all = yield* ready(parts.terms.all());
@@ -92,35 +67,16 @@ export function* productView({ scope, parts }: ProductViewDeps, row: ProductRow,
     return one.stock_quantity !== null && one.stock_quantity > 0 && one.stock_quantity <= few ? _n('Only %d piece left', 'Only %d pieces left', one.stock_quantity) : __('In stock');
   }
 
-  function* variationsOf(): Steps<VariationView[]> {
-    const terms = yield* ready(parts.terms.variationTerms(versions.map((one) => one.id)));
-    const names = variationNames(terms);
-    const views: VariationView[] = [];
-    const display = yield* ready(parts.rules.display('single'));
-    const inWords = priceWords(display, { words: scope, currency: parts.currency });
-    for (const one of versions) {
-      const price = ownPrice(one, now);
-      if (price.price === null) continue;
-      const swatch = terms.filter((term) => term.variationId === one.id).map((term) => all.find(({ id }) => id === term.termId)?.swatch ?? '').find((text) => text.startsWith('#')) ?? '';
-      const priced = { ...summary, price: price.price, priceText: parts.currency.plain(price.price), onSale: price.onSale, stock: one.stock, sku: one.sku ?? summary.sku, variationId: one.id };
-      views.push({
-        id: one.id, name: names.get(one.id) ?? '', url: homeUrl(versionPath(row.slug, one.id)), swatch, sku: one.sku || (row.sku ?? ''), gtin: one.gtin || row.gtin, price: price.price, priceText: priced.priceText, priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
-        priceHtml: yield* ready(parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single')),
-        stock: one.stock, expectedOn: expectedDay(one, now), stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: one === named, picture: images.findIndex((image) => image.id === one.image_id) + 1,
-      });
-    }
-    return views;
-  }
-
-  const variations = yield* variationsOf();
+  const variations = yield* variationViews({ scope, parts }, { row, versions, summary, opens: named, images, terms: all, now, stockText });
   const opened = variations.find(({ checked }) => checked);
+  summary.priceHtml = opened?.priceHtml ?? (yield* ready(parts.summaries.price(summary, shown, 'single')));
   const brand = own.find((term) => term.taxonomy === 'product_brand');
   return {
     summary,
     sku: opened?.sku ?? row.sku ?? '',
     gtin: opened?.gtin ?? row.gtin,
     priceText: opened?.priceText ?? summary.priceText,
-    priceHtml: opened?.priceHtml ?? (yield* ready(parts.summaries.price(summary, shown, 'single'))),
+    priceHtml: summary.priceHtml,
     stock: opened?.stock ?? summary.stock,
     saleUntil: shown.onSale && row.type === 'simple' ? (shown.saleTo ?? '') : '',
     stockText: opened?.stockText ?? (shown.price === null ? '' : stockText(row, firstExpected(row, versions, now))),

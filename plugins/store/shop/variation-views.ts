@@ -1,0 +1,68 @@
+import { type PluginScope, ready, type Steps } from 'plinth';
+import type { CatalogueParts } from '../catalogue/boot.js';
+import type { CatalogueTerm, ProductSummary, StockStatus } from '../contract/index.js';
+import type { ImageRow } from '../images/image-store.js';
+import { priceWords } from '../prices/price-words.js';
+import { ownPrice, unitOf } from '../prices/shown-price.js';
+import { expectedDay } from '../products/expected-day.js';
+import type { ProductRow, VariationRow } from '../products/product-row.js';
+import { versionPath } from '../products/version-address.js';
+import { variationNames } from '../taxonomies/variation-names.js';
+
+/** A version to choose on the product's page. */
+export interface VariationView {
+  readonly id: number;
+  readonly name: string;
+  readonly url: string;
+  readonly swatch: string;
+  readonly sku: string;
+  readonly gtin: string;
+  readonly price: number;
+  readonly priceHtml: string;
+  readonly priceText: string;
+  /** In words of the reader's language, where no HTML can be. */
+  readonly priceNow: string;
+  readonly stock: StockStatus;
+  /** `YYYY-MM-DD`; empty for none. */
+  readonly expectedOn: string;
+  readonly stockText: string;
+  readonly soldOut: boolean;
+  readonly checked: boolean;
+  /** Its picture's place in the gallery, from 1; 0 for none. */
+  readonly picture: number;
+}
+
+interface VersionsOfProduct {
+  readonly row: ProductRow;
+  readonly versions: readonly VariationRow[];
+  readonly summary: ProductSummary;
+  /** The version that the page opens with. */
+  readonly opens: VariationRow | undefined;
+  /** As the gallery shows them. */
+  readonly images: readonly ImageRow[];
+  readonly terms: readonly CatalogueTerm[];
+  /** UTC. */
+  readonly now: string;
+  stockText(version: VariationRow): string;
+}
+
+/** The versions of a product that have a price. */
+export function* variationViews({ scope, parts }: { readonly scope: PluginScope; readonly parts: CatalogueParts }, { row, versions, summary, opens, images, terms, now, stockText }: VersionsOfProduct): Steps<VariationView[]> {
+  const own = yield* ready(parts.terms.variationTerms(versions.map((one) => one.id)));
+  const names = variationNames(own);
+  const inWords = priceWords(yield* ready(parts.rules.display('single')), { words: scope, currency: parts.currency });
+  const views: VariationView[] = [];
+  for (const one of versions) {
+    const price = ownPrice(one, now);
+    if (price.price === null) continue;
+    const swatch = own.filter((term) => term.variationId === one.id).map((term) => terms.find(({ id }) => id === term.termId)?.swatch ?? '').find((text) => text.startsWith('#')) ?? '';
+    const priced = { ...summary, price: price.price, priceText: parts.currency.plain(price.price), onSale: price.onSale, stock: one.stock, sku: one.sku ?? summary.sku, variationId: one.id };
+    views.push({
+      id: one.id, name: names.get(one.id) ?? '', url: scope.homeUrl(versionPath(row.slug, one.id)), swatch, sku: one.sku || (row.sku ?? ''), gtin: one.gtin || row.gtin,
+      price: price.price, priceText: priced.priceText, priceNow: inWords.hidden ? '' : inWords.price(price.price, summary.taxRate),
+      priceHtml: yield* ready(parts.summaries.price(priced, { ...price, ...unitOf(row, one) }, 'single')),
+      stock: one.stock, expectedOn: expectedDay(one, now), stockText: stockText(one), soldOut: one.stock === 'outofstock', checked: one === opens, picture: images.findIndex((image) => image.id === one.image_id) + 1,
+    });
+  }
+  return views;
+}
