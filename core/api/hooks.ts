@@ -101,17 +101,18 @@ export type ActionArgs<N extends string> = [DeclaredAction<N>] extends [never] ?
  * @since 0.1.0
  */
 export interface HookApi {
+  // A callback says nothing of the name: to ask it, the compiler would go through every hook that there is, for seconds.
   /** Registers a filter callback (`add_filter`). The returned function removes it again. */
   addFilter<N extends string, K extends number = 1>(
     name: FilterName<N>,
-    callback: FilterCallback<N, K>,
+    callback: NoInfer<FilterCallback<N, K>>,
     priority?: number,
     acceptedArgs?: K,
   ): Undo;
   /** Registers an action callback (`add_action`). The returned function removes it again. */
   addAction<N extends string, K extends number = 1>(
     name: ActionName<N>,
-    callback: ActionCallback<N, K>,
+    callback: NoInfer<ActionCallback<N, K>>,
     priority?: number,
     acceptedArgs?: K,
   ): Undo;

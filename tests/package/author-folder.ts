@@ -12,6 +12,8 @@ export interface AuthorFolder {
   write(file: string, text: string): void;
   /** Checks the types of the folder's files. */
   check(files: readonly string[]): { readonly status: number | null; readonly output: string };
+  /** How many types the compiler makes for the folder's files, beside those of libraries that none of them uses. */
+  typesOf(files: readonly string[]): number;
   close(): void;
 }
 
@@ -35,14 +37,16 @@ export function authorFolder(): AuthorFolder {
   symlinkSync('../plinth/core/cli/plinth.mjs', join(modules, '.bin/plinth'));
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text);
   write('package.json', '{ "name": "authors-own", "private": true, "type": "module" }\n');
+  function compile(files: readonly string[], ...options: readonly string[]): { readonly status: number | null; readonly output: string } {
+    write('tsconfig.json', JSON.stringify({ ...TSCONFIG, files }));
+    const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder, ...options], { cwd: folder, encoding: 'utf8' });
+    return { status, output: stdout };
+  }
   return {
     folder,
     write,
-    check(files) {
-      write('tsconfig.json', JSON.stringify({ ...TSCONFIG, files }));
-      const { status, stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', folder], { cwd: folder, encoding: 'utf8' });
-      return { status, output: stdout };
-    },
+    check: (files) => compile(files),
+    typesOf: (files) => Number(/^Types:\s+(\d+)/m.exec(compile(files, '--skipLibCheck', '--extendedDiagnostics').output)?.[1]),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
