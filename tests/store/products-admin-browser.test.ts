@@ -49,4 +49,32 @@ withBrowser('the products in the admin in a browser', () => {
       }
     }
   });
+
+  it('moves pictures by buttons and by dragging, and keeps their order also when the form comes back', async () => {
+    const pictures = ['Front', 'Back', 'Side'].map((alt) => ({ source: '/wp-includes/assets/favicon.svg', alt, width: 800, height: 800 }));
+    const product = await shop.inContext(() => shop.save({ name: 'Turned', sku: 'TURN', images: pictures }));
+    const stored = async (): Promise<string[]> => ((await shop.inContext(() => shop.parts.products.get(product)))?.images ?? []).map(({ alt }) => alt);
+    const shown = (): Promise<string[]> => page.locator('#images li').evaluateAll((rows) => rows.map((row) => (row as unknown as { dataset: { name: string } }).dataset.name));
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${shop.url}/wp-admin/admin.php?page=store-product&id=${product}`);
+    expect(await page.locator('#images input[type=number]:visible').count()).toBe(0);
+    await page.click('button[aria-label="Move up: Side"]');
+    expect(await shown()).toEqual(['Front', 'Side', 'Back']);
+    expect(await page.locator('#images [role=status]').innerText()).toBe('Side is now at place 2 of 3.');
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move up: Side');
+    await page.keyboard.press('Enter');
+    // Nothing is above it, so the way back is the next thing to press.
+    expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move down: Side');
+    await page.locator('#images li:nth-child(3) img').dragTo(page.locator('#images li:nth-child(1) img'), { targetPosition: { x: 10, y: 5 } });
+    expect(await shown()).toEqual(['Back', 'Side', 'Front']);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.fill('input[name=name]', '');
+    await Promise.all([page.waitForNavigation(), page.click('.actions button[name=action][value=save]')]);
+    expect(await stored()).toEqual(['Front', 'Back', 'Side']);
+    expect(await shown()).toEqual(['Back', 'Side', 'Front']);
+    await page.fill('input[name=name]', 'Turned');
+    await Promise.all([page.waitForNavigation(), page.click('.actions button[name=action][value=save]')]);
+    expect(await stored()).toEqual(['Back', 'Side', 'Front']);
+  });
 });

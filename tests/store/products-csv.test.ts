@@ -100,6 +100,14 @@ describe.each(engines)('products as CSV on %s', (engine) => {
     expect(await bySku('BAD-1')).toBeNull();
   });
 
+  it('tell of a stock below nothing, tried and done, and take it as it stands', async () => {
+    const text = 'sku,name,regular_price,stock_quantity,backorders\nOWED-1,Owed,10,-5,1\nOWED-2,There,10,0,1\n';
+    const said = (report: ImportReport): unknown => [report.refused, report.problems.map(({ line, sku, message }) => [line, sku, /^The stock is -5: /.test(message)])];
+    expect(said(await read(text, true))).toEqual([0, [[2, 'OWED-1', true]]]);
+    expect(said(await read(text))).toEqual([0, [[2, 'OWED-1', true]]]);
+    expect((await bySku('OWED-1'))?.stockQuantity).toBe(-5);
+  });
+
   it('tried only, say the same and leave everything as it was', async () => {
     const before = await everything();
     const text = 'sku,name,regular_price,categories,attribute:pa_new\nDRY-1,Dry,10,New > Category,Value\nP-1,Renamed,13,,\nDRY-2,,1,,\n';

@@ -49,7 +49,7 @@ export function ordersScreen({ scope, store, money, selling, statuses, methods, 
     const narrowed = [filter.customer, filter.payment, filter.delivery, filter.from, filter.to].some((wish) => wish !== '');
     const settings = await selling.read();
     const shown = await shownColumns();
-    const choices = await actions.offered();
+    const choices = rows.length > 0 ? await actions.offered() : [];
     const data = {
       chart: await shownChart(store, money), filter, narrowed, kept: Object.entries(parametersOf(filter)).map(([name, value]) => ({ name, value })), clearUrl: adminUrl(`admin.php?page=${ORDERS_SLUG}`), total, more, pages, at,
       payments: methods.all().map((id) => ({ id, label: methods.label(id), chosen: id === filter.payment })), deliveries: await deliveryChoices(filter.delivery),

@@ -20,6 +20,7 @@ import { createKeptMappings } from './files/kept-mappings.js';
 import { createProductImport } from './files/product-import.js';
 import { createFilesPanel } from './form/files-panel.js';
 import { createLinkedPanel } from './form/linked-panel.js';
+import { ORDERED_LIST } from './form/ordered-words.js';
 import { createProductVersions } from './form/product-versions.js';
 import { productScreen } from './form/product-screen.js';
 import { productsScreen } from './products-screen.js';
@@ -32,6 +33,7 @@ export function bootProductsAdmin(scope: PluginScope, parts: CatalogueParts, set
   const money = createMoney(scope);
   scope.enqueueStyle('store-products-admin', 'products-admin.css', { on: 'admin', onDemand: true });
   scope.enqueueScript('store-products-admin-script', 'products-admin.js', { on: 'admin', onDemand: true });
+  scope.enqueueScript(ORDERED_LIST, 'ordered-list.js', { on: 'admin', onDemand: true });
   offerCondition(scope);
   offerAddedFields(scope);
   const versions = createProductVersions({ scope, parts, money });

@@ -173,10 +173,14 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
       const linked = createLinkedRows({ words: scope, products, lookup });
       let count = 0;
 
+      function tell({ line, cells }: Pick<Row, 'line' | 'cells'>, message: string): void {
+        if (problems.length < mostProblems) problems.push({ line, sku: cells.sku ?? '', message });
+      }
+
       function note(first: Row, error: PlinthError): void {
         counts.refused++;
         const { line = first.line, sku = first.cells.sku ?? '' } = (error.details ?? {}) as { line?: number; sku?: string };
-        if (problems.length < mostProblems) problems.push({ line, sku, message: error.message });
+        tell({ line, cells: { sku } }, error.message);
       }
 
       /** Whether the lines of a product name SKUs that no line before them had. */
@@ -241,9 +245,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
         if (!first?.isForeign) return rows;
         if (dryRun) return rows.map(({ cells: { images: _images, image: _image, ...cells }, ...row }) => ({ ...row, cells }));
         const [found = NOT_FOUND] = await lookup.find([first.cells]);
-        return [...(await pictures.bring(rows, found, (message) => {
-          if (problems.length < mostProblems) problems.push({ line: first.line, sku: first.cells.sku ?? '', message });
-        }))];
+        return [...(await pictures.bring(rows, found, (message) => tell(first, message)))];
       }
 
       let group: Row[] = [];
@@ -257,6 +259,8 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
           continue;
         }
         linked.note(row);
+        const { stock_quantity: pieces } = row.cells;
+        if (Number(pieces) < 0) tell(row, __('The stock is %s: it was taken as it stands, as pieces that are ordered and not there. Should it be 0, correct it.', String(pieces)));
         if (row.cells.type === 'variation' && group.length > 0 && belongs(row, group)) group.push(row);
         else {
           batch.push(await ready(group));
@@ -272,9 +276,7 @@ export function createProductImport({ scope, parts: { products, taxonomies, term
       }
       await finishTogether([...batch, await ready(group)].filter((rows) => rows.length > 0 && isNew(rows)));
       if (!dryRun) {
-        const more = await linked.link(({ line, cells }, message) => {
-          if (problems.length < mostProblems) problems.push({ line, sku: cells.sku ?? '', message });
-        });
+        const more = await linked.link(tell);
         counts.unchanged -= more;
         counts.updated += more;
       }

@@ -6,6 +6,7 @@ import { sizeWords } from '../../downloads/download-words.js';
 import { MOST_FILES, type ProductFileInput } from '../../downloads/product-files.js';
 import { MOST_DOWNLOADS } from '../../products/store-settings.js';
 import { rowName } from './form-input.js';
+import { orderedWords } from './ordered-words.js';
 
 /** A file of the form as typed. */
 interface FileForm extends ProductFileInput {
@@ -71,10 +72,10 @@ export function createFilesPanel({ scope, files, shelf }: FileParts & { readonly
       const versions = (product?.variations ?? []).map(({ id }) => ({ id, name: rowName({ key: `v${id}` }, product, terms) }));
       const rows = form.files.flatMap((row, index) => {
         const file = known.get(row.fileId);
-        return file ? [{ ...row, index, place: index + 1, original: file.name, size: sizeWords(file.bytes, scope.locale()), versions: versions.map((version) => ({ ...version, selected: version.id === row.variationId })) }] : [];
+        return file ? [{ ...row, index, place: row.position || String(index + 1), original: file.name, size: sizeWords(file.bytes, scope.locale()), versions: versions.map((version) => ({ ...version, selected: version.id === row.variationId })) }] : [];
       });
       const errorOf = Object.fromEntries(form.errors.map(({ field, message }) => [field, message]));
-      return scope.render('products-admin/files-panel', { rows, form, error: { limit: errorOf.download_limit, days: errorOf.download_days, files: errorOf['downloads-files'] }, isOpen: kind === 'digital' || rows.length > 0, known: (await shelf.newest(NAMED)).filter(({ id }) => !known.has(id)).map(({ id, name, bytes }) => ({ id, name, size: sizeWords(bytes, scope.locale()) })) });
+      return scope.render('products-admin/files-panel', { rows, form, orderWords: orderedWords(scope), error: { limit: errorOf.download_limit, days: errorOf.download_days, files: errorOf['downloads-files'] }, isOpen: kind === 'digital' || rows.length > 0, known: (await shelf.newest(NAMED)).filter(({ id }) => !known.has(id)).map(({ id, name, bytes }) => ({ id, name, size: sizeWords(bytes, scope.locale()) })) });
     },
     async save(productId, { files: typed, downloads, days }) {
       const kept = typed.filter(({ remove }) => !remove).map((file, index) => ({ file, place: whole(file.position) || index + 1, index }));

@@ -4,6 +4,7 @@ import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { FormError } from '../../contract/index.js';
 import { PRODUCT_LIMITS } from '../../products/product-limits.js';
 import type { LinkedForm, ProductForm } from './product-form.js';
+import { orderedWords } from './ordered-words.js';
 
 /** The part of a product's form that says what goes well with it. */
 export interface LinkedPanel {
@@ -15,7 +16,7 @@ export interface LinkedPanel {
 /** Products that a search shows. */
 const FOUND = 20;
 
-export function createLinkedPanel({ scope, products }: { readonly scope: Pick<PluginScope, 'render'>; readonly products: Pick<ProductReader, 'briefs' | 'list'> }): LinkedPanel {
+export function createLinkedPanel({ scope, products }: { readonly scope: Pick<PluginScope, 'render' | '__'>; readonly products: Pick<ProductReader, 'briefs' | 'list'> }): LinkedPanel {
   const briefsOf = (form: ProductForm): ReturnType<ProductReader['briefs']> => products.briefs([...new Set([...form.upsells, ...form.crossSells].map(({ id }) => id))]);
 
   /** Products that the words find, with what is chosen of them. */
@@ -39,7 +40,7 @@ export function createLinkedPanel({ scope, products }: { readonly scope: Pick<Pl
           { name: 'upsells', isUpsells: true, rows: rowsOf(form.upsells), error: errorOf('upsellIds'), field: 'upsellIds' },
           { name: 'crossSells', isUpsells: false, rows: rowsOf(form.crossSells), error: errorOf('crossSellIds'), field: 'crossSellIds' },
         ],
-        search: form.linkedSearch, found: await search(form, stored?.id ?? 0), most: PRODUCT_LIMITS.linked,
+        orderWords: orderedWords(scope), search: form.linkedSearch, found: await search(form, stored?.id ?? 0), most: PRODUCT_LIMITS.linked,
       });
     },
     async cleaned(form, stored) {

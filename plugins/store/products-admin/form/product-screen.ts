@@ -5,6 +5,7 @@ import { PRODUCT_KIND } from '../../products/edited-kind.js';
 import { PRODUCT_LIMITS, UNITS } from '../../products/product-limits.js';
 import type { StoredProduct } from '../../catalogue/stored-product.js';
 import type { FormError } from '../../contract/index.js';
+import { ORDERED_LIST, orderedWords } from './ordered-words.js';
 import { pictureSize } from '../../images/picture-size.js';
 import type { Money } from '../../money/money.js';
 import type { StoreOptions } from '../../products/store-settings.js';
@@ -59,6 +60,7 @@ export function productScreen({ scope, parts, money, settings, versions, filesPa
   async function show(form: ProductForm, stored: StoredProduct | null, { errors = [], problem = '', conflict = false, status = 200, added, restored, files }: Shown = {}): Promise<Reply> {
     scope.useAsset('store-products-admin');
     scope.useAsset('store-products-admin-script');
+    scope.useAsset(ORDERED_LIST);
     const all = await terms.all();
     const attributes = (await taxonomies.taxonomies()).filter((taxonomy) => taxonomy.kind === 'attribute');
     const wrong = Object.fromEntries(errors.map((error) => [error.field, error.message]));
@@ -73,7 +75,7 @@ export function productScreen({ scope, parts, money, settings, versions, filesPa
       return categories.some((term) => term.id === parent) ? 1 + depth(parent) : 0;
     };
     const data = {
-      form, problem, conflict, isRestored: restored !== undefined, isNew: !stored, id: stored?.id ?? 0, error: { ...wrong, ...soldErrors('') }, currency: money.currency(), most: PRODUCT_LIMITS.variations, shortMost: PRODUCT_LIMITS.shortDescription,
+      orderWords: orderedWords(scope), form, problem, conflict, isRestored: restored !== undefined, isNew: !stored, id: stored?.id ?? 0, error: { ...wrong, ...soldErrors('') }, currency: money.currency(), most: PRODUCT_LIMITS.variations, shortMost: PRODUCT_LIMITS.shortDescription,
       errorSummary: errors.length > 0 ? await scope.render('checkout/errors', { errors: errors.map(({ field, message }) => ({ field: fieldId(field), message })) }) : '',
       heading: stored ? form.name || stored.name : __('New product'), viewUrl: stored ? scope.homeUrl(`/product/${stored.slug}/`) : '', listUrl: adminUrl(`admin.php?page=${PRODUCTS_SLUG}`), attributesUrl: adminUrl('admin.php?page=store-attributes'),
       kinds: (await types.registered()).map((kind) => ({ ...kind, selected: kind.value === form.kind })),
@@ -86,7 +88,7 @@ export function productScreen({ scope, parts, money, settings, versions, filesPa
       addedFields: (await scope.drawFields('product', { ...stored?.fields, ...restored?.extra }, added)).html,
       ...(stored ? await keptOf(stored, problem === '' && errors.length === 0 && !restored) : {}),
       extra: (await parts.catalogue.fields()).filter(({ key }) => !scope.fieldsOn('product').some((one) => one.key === key)).map((field) => ({ ...field, value: form.extra[field.key] ?? '', flag: field.type === 'boolean', error: wrong[`extra.${field.key}`] ?? '' })),
-      images: form.images.map((image, index) => ({ ...image, index, number: index + 1, url: images.urlOf(image.source), error: wrong[`images.${index}`] ?? '' })),
+      images: form.images.map((image, index) => ({ ...image, index, number: index + 1, place: image.position || String(index + 1), url: images.urlOf(image.source), error: wrong[`images.${index}`] ?? '' })),
       variations: form.variations.map((row) => {
         const at = row.remove ? '' : `variations.${line++}.`;
         const regular = money.parse(row.regular);

@@ -1,0 +1,9 @@
+import type { PluginScope } from 'plinth';
+
+/** The script that moves the rows of a list, and with them the numbers of their places. */
+export const ORDERED_LIST = 'store-ordered-list';
+
+/** What that script says, for `data-ordered`. */
+export function orderedWords({ __ }: Pick<PluginScope, '__'>): Readonly<Record<'up' | 'down' | 'moved', string>> {
+  return { up: __('Move up'), down: __('Move down'), moved: __('%1$s is now at place %2$s of %3$s.', '%1$s', '%2$s', '%3$s') };
+}
