@@ -113,7 +113,7 @@ withBrowser('fields that point to things, in a browser', () => {
 
   it('what hangs on them is shown, all is saved, refused and shown again', async () => {
     expect(await page.isVisible('#field-event_why')).toBe(true);
-    await page.fill('input[name=post_title]', 'Gala');
+    await page.fill('[name=post_title]', 'Gala');
     await page.click('button[value=publish]');
     await page.waitForSelector('.notice--error');
     expect(await picked('event_after')).toEqual(['Encore', 'Overture', 'A very long title of a talk about the hall, its organ and everybody who played it']);

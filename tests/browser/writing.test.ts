@@ -80,6 +80,44 @@ withBrowser('writing in the editor', () => {
     expect(await page.locator('main p').allInnerTexts()).toEqual(['We sell tea.', 'Write to us any day.', 'Or call.\nWe answer.']);
   });
 
+  it('shows a long title whole on a phone, as one line of text, and goes on below it at Enter', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
+    const title = page.locator('#post_title');
+    const empty = (await title.boundingBox())?.height ?? 0;
+    await title.click();
+    await page.keyboard.type('Everything that there is to know about the care of solid wood, from the first day on');
+    expect((await title.boundingBox())?.height).toBeGreaterThan(empty * 2);
+    expect(await title.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(1);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Dust it.');
+    expect(await blockTexts()).toEqual(['Dust it.']);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await save();
+    expect(await title.inputValue()).toBe('Everything that there is to know about the care of solid wood, from the first day on');
+  });
+
+  it('keeps a title that was sent with lines, as it is without a script, as one line', async () => {
+    const id = await open(paragraph('Text.'));
+    await page.fill('#post_title', 'One\n two');
+    await save();
+    expect((await site.inContext(() => site.site.content.getPost(id)))?.post_title).toBe('One two');
+  });
+
+  it('says on the button that a text is scheduled, by the time of the site', async () => {
+    const button = page.locator('button[name="action"][value="publish"]');
+    await page.goto(`${site.url}/wp-admin/post-new.php`);
+    expect(await button.innerText()).toBe('Publish');
+    await page.fill('#post_date', '2199-05-04T10:00');
+    expect(await button.innerText()).toBe('Schedule');
+    await page.fill('#post_date', '2001-05-04T10:00');
+    expect(await button.innerText()).toBe('Publish');
+    await page.fill('#post_date', '2199-05-04T10:00');
+    await page.fill('#post_title', 'To come');
+    await Promise.all([page.waitForNavigation(), page.click('button[name="action"][value="draft"]:visible')]);
+    expect(await button.innerText()).toBe('Schedule');
+  });
+
   it('parts a paragraph where Enter is pressed and joins it again by Backspace and Delete', async () => {
     const whole = paragraph('One <strong>bold and</strong> two');
     await open(whole);

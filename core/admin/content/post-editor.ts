@@ -218,8 +218,10 @@ async function show(deps: AdminDeps, type: PostType, post: Post | null, form: Po
   const parts = await editorParts(deps, about);
   const boxes = boxesOn(deps, { type: 'post', subtype: type.name });
   const fields = await postFieldBoxes(deps, boxes, { type: 'post', subtype: type.name, id: post?.id ?? 0 }, form.sent, problem?.fields);
+  const now = String(await deps.dates.currentTime('Y-m-d\\TH:i'));
   const data = {
-    title, form, type: type.name,
+    title, form, type: type.name, now,
+    isLater: form.date > now,
     post: post && { id: post.id, status: post.post_status, modified: post.post_modified_gmt },
     problem: problem?.text ?? '',
     problems: listedProblems(fieldsIn(boxes), problem?.fields ?? {}),

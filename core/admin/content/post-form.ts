@@ -33,7 +33,8 @@ export function readPostForm(request: PageRequest): PostForm {
   const visibility = request.field('visibility');
   const date = request.field('post_date');
   return {
-    title: request.field('post_title').slice(0, 1000),
+    // Its field grows to several lines; a title is one.
+    title: request.field('post_title').replace(/\s*[\r\n]+\s*/g, ' ').slice(0, 1000),
     content: request.field('content').replaceAll('\r\n', '\n').slice(0, LONGEST),
     excerpt: request.field('excerpt').slice(0, 10_000),
     slug: request.field('post_name').slice(0, 200),

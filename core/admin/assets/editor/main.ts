@@ -5,6 +5,8 @@ import { previewBeside } from './page/preview.js';
 import { holdForm } from '../keeping/hold.js';
 import { findSurroundings, type Surroundings } from './page/surroundings.js';
 import { word } from '../dom/words.js';
+import { nameScheduling } from './page/schedule.js';
+import { growTitle } from './page/title.js';
 import { createWriting } from './page/writing.js';
 import { inserterDialog } from './tools/inserter.js';
 
@@ -51,6 +53,8 @@ function start(page: Surroundings): void {
   hold(page);
   for (const restore of document.querySelectorAll<HTMLElement>('[data-autosave]')) restore.addEventListener('click', () => bringBack(page, writing.setText, restore));
   offerEditor(page, writing.setText);
+  nameScheduling(page.form);
+  growTitle(page.form, () => (inCode ? source : writing.view).focus());
 }
 
 /** Holds the text for whoever writes it, once it has been saved. */
@@ -80,8 +84,10 @@ function stateOf({ form, source }: Surroundings): string {
 function bringBack({ form }: Surroundings, setText: (text: string) => void, restore: HTMLElement): void {
   const { title, content, excerpt } = JSON.parse(restore.dataset['autosave'] ?? '{}') as { title: string; content: string; excerpt: string };
   for (const [name, value] of [['post_title', title], ['excerpt', excerpt]]) {
-    const input = form.querySelector<HTMLInputElement>(`[name="${name}"]`);
-    if (input) input.value = value;
+    const field = form.querySelector<HTMLTextAreaElement>(`[name="${name}"]`);
+    if (!field) continue;
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   setText(content);
   restore.closest('.notice')?.remove();
