@@ -7,11 +7,12 @@ const PERFORMANCE = 95;
 const ACCESSIBILITY = 100;
 
 /**
- * `npm run -s lighthouse -- [--times 3]`: what Lighthouse says of a shop's pages as a phone shows them, the middle of so many looks;
+ * `npm run -s lighthouse -- [--times 3] [--fonts source-serif,playfair]`: what Lighthouse says of a shop's pages as a phone shows them, the middle of so many looks, with the text and headings in these fonts;
  * ends with 1 where a page has less than 95 in performance or less than 100 in accessibility.
  */
 export async function main(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...args], options: { times: { type: 'string', default: '3' } } });
+  const { values } = parseArgs({ args: [...args], options: { times: { type: 'string', default: '3' }, fonts: { type: 'string' } } });
+  const [text, headings = text] = values.fonts?.split(',') ?? [];
   const times = Number(values.times);
   if (!Number.isInteger(times) || times < 1) throw new Error('--times is a whole number from 1 on.');
   const ground = await breakGround('sqlite', { DEMO: '1', NODE_ENV: 'production' });
@@ -20,7 +21,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const browser = await launchBrowser(port);
   let below = 0;
   try {
-    const pages = await preparePages(browser, site.url);
+    const pages = await preparePages(browser, site.url, undefined, text !== undefined && headings !== undefined ? { text, headings } : undefined);
     process.stdout.write('| page | performance | accessibility | best practices | SEO | largest paint, ms | shift | KB |\n|---|---|---|---|---|---|---|---|\n');
     for (const { name, path, cookie } of pages) {
       const looks: Scores[] = [];

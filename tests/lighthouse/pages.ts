@@ -23,10 +23,17 @@ export function launchBrowser(port: number): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`] });
 }
 
-/** Writes the page with pictures, gives a product a photograph, fills a cart; as the owner and a shopper would, in the browser. */
-export async function preparePages(browser: Browser, url: string, photograph = likeOne): Promise<LookedAt[]> {
+/** The fonts that the owner chose, by their names; those of the beginning when absent. */
+export interface ChosenFonts {
+  readonly text: string;
+  readonly headings: string;
+}
+
+/** Chooses the look, writes the page with pictures, gives a product a photograph, fills a cart; as the owner and a shopper would, in the browser. */
+export async function preparePages(browser: Browser, url: string, photograph = likeOne, fonts?: ChosenFonts): Promise<LookedAt[]> {
   const owner = await browser.newPage();
   await signIn(owner, url);
+  if (fonts) await wearFonts(owner, url, fonts);
   const article = await writeArticle(owner, url, photograph);
   const product = await photographProduct(owner, url, photograph);
   await owner.context().close();
@@ -42,6 +49,13 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await page.fill('[name=pwd]', ADMIN.password);
   await page.click('[name=wp-submit]');
   await page.waitForURL('**/wp-admin/**');
+}
+
+async function wearFonts(page: Page, url: string, { text, headings }: ChosenFonts): Promise<void> {
+  await page.goto(`${url}/wp-admin/customize.php`);
+  await page.selectOption('[name="fields[font]"]', text);
+  await page.selectOption('[name="fields[headingFont]"]', headings);
+  await Promise.all([page.waitForNavigation(), page.click('.look__save [name=action][value=save]')]);
 }
 
 interface Uploaded {
