@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { DatesApi, HookApi, OptionsApi } from '../api/index.js';
 import { noteUntil } from '../context/readings.js';
 import { nextChange } from './next-change.js';
-import { phpDate, wordsOf } from './php-date.js';
+import { type DateWords, phpDate, wordsOf } from './php-date.js';
 import { timezoneString, zoneOf } from './zone.js';
 
 interface DatesDeps {
@@ -15,7 +15,7 @@ interface DatesDeps {
 }
 
 const STORED = 'Y-m-d H:i:s';
-const WORDS_OF_PROGRAMS = wordsOf('en_US');
+const wordsOfPrograms = (): DateWords => wordsOf('en_US');
 
 /** Makes the date functions of a site. */
 export function createDates({ options, hooks, locale, now = Date.now }: DatesDeps): DatesApi {
@@ -38,7 +38,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
 
   async function inZone(date: string, from: string, to: string, format: string): Promise<string> {
     const read = readTime(date, from);
-    return phpDate(format, read ? read.setZone(zoneOf(to)) : at(0, 'UTC'), WORDS_OF_PROGRAMS);
+    return phpDate(format, read ? read.setZone(zoneOf(to)) : at(0, 'UTC'), wordsOfPrograms());
   }
 
   return {
@@ -47,7 +47,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
       const seconds = secondsNow(type === 'mysql' || type === 'timestamp' ? STORED : type);
       const time = at(seconds, gmt ? 'UTC' : await wpTimezoneString());
       if (type === 'timestamp' || type === 'U') return seconds + time.offset * 60;
-      return phpDate(type === 'mysql' ? STORED : type, time, WORDS_OF_PROGRAMS);
+      return phpDate(type === 'mysql' ? STORED : type, time, wordsOfPrograms());
     },
     wpDate,
     async dateI18n(format, timestampWithOffset = false, gmt = false) {
@@ -64,7 +64,7 @@ export function createDates({ options, hooks, locale, now = Date.now }: DatesDep
       if (!time) return false;
       const seconds = Math.floor(time.toSeconds());
       if (format === 'G' || format === 'U') return seconds + time.offset * 60;
-      return translate ? wpDate(format, seconds, zone) : phpDate(format, time, WORDS_OF_PROGRAMS);
+      return translate ? wpDate(format, seconds, zone) : phpDate(format, time, wordsOfPrograms());
     },
     getDateFromGmt: async (date, format = STORED) => inZone(date, 'UTC', await wpTimezoneString(), format),
     getGmtFromDate: async (date, format = STORED) => inZone(date, await wpTimezoneString(), 'UTC', format),

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 
 /** Names of a language, as a date shows them. */
-interface DateWords {
+export interface DateWords {
   month(at: DateTime, style: 'long' | 'short', afterDay: boolean): string;
   weekday(at: DateTime, style: 'long' | 'short'): string;
 }

@@ -14,15 +14,22 @@ const LEAST_FIXED = 5;
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-let names: ReadonlySet<string> | undefined;
-let patterns: RegExp | undefined;
+interface KnownNames {
+  readonly fired: ReadonlySet<string>;
+  readonly patterns: RegExp;
+  readonly notFired: ReadonlySet<string>;
+}
 
-/** The names are looked at when the first plugin listens to something. */
-function known(): { readonly names: ReadonlySet<string>; readonly patterns: RegExp } {
+let known: KnownNames | undefined;
+
+function readNames(): KnownNames {
   const all = words(FIRED);
-  names ??= new Set(all.filter((name) => !name.includes('*')));
-  patterns ??= new RegExp(`^(?:${[...all.filter((name) => name.includes('*') && name.replaceAll('*', '').length >= LEAST_FIXED).map(asPattern), '\\w+_to_\\w+', '(?:publish|future|draft|pending|private|trash|auto-draft|inherit)_\\w+'].join('|')})$`);
-  return { names, patterns };
+  const patterns = all.filter((name) => name.includes('*') && name.replaceAll('*', '').length >= LEAST_FIXED).map(asPattern);
+  return {
+    fired: new Set(all.filter((name) => !name.includes('*'))),
+    patterns: new RegExp(`^(?:${[...patterns, '\\w+_to_\\w+', '(?:publish|future|draft|pending|private|trash|auto-draft|inherit)_\\w+'].join('|')})$`),
+    notFired: new Set(words(NOT_FIRED)),
+  };
 }
 
 /**
@@ -30,10 +37,12 @@ function known(): { readonly names: ReadonlySet<string>; readonly patterns: RegE
  * so a name that is like none is taken for one of these.
  */
 export function unknownHook(name: string): UnknownHook | undefined {
-  const { names: fired, patterns: matching } = known();
-  if (fired.has(name) || name === 'all' || name.includes('/')) return undefined;
-  if (words(NOT_FIRED).includes(name)) return { nearest: '', isWordPress: true };
-  if (matching.test(name)) return undefined;
+  if (name === 'all' || name.includes('/')) return undefined;
+  // Looked at when the first plugin listens to something.
+  const { fired, patterns, notFired } = (known ??= readNames());
+  if (fired.has(name)) return undefined;
+  if (notFired.has(name)) return { nearest: '', isWordPress: true };
+  if (patterns.test(name)) return undefined;
   const nearest = nearestName(name, fired);
   return nearest === undefined ? undefined : { nearest, isWordPress: false };
 }
