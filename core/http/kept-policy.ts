@@ -27,8 +27,8 @@ export function keptPolicy(policy: string, nonce: string, html: string, siteUrl:
       continue;
     }
     const from = tag.index + tag[0].length;
-    const end = html.toLowerCase().indexOf(`</${tag[1].toLowerCase()}`, from);
-    if (end < 0) return undefined;
+    const end = firstFrom(html, from, new RegExp(`</${tag[1]}`, 'gi'));
+    if (end === undefined) return undefined;
     sources.add(`'sha256-${createHash('sha256').update(html.slice(from, end)).digest('base64')}'`);
   }
   if (html.split(nonce).length - 1 !== explained) return undefined;
@@ -42,4 +42,9 @@ function escaped(text: string): string {
 /** What an address in an attribute stands for. */
 function unescaped(text: string): string {
   return text.replace(/&amp;/g, '&').replace(/&#x2F;/gi, '/').replace(/&#x3D;/gi, '=');
+}
+
+function firstFrom(html: string, from: number, closing: RegExp): number | undefined {
+  closing.lastIndex = from;
+  return closing.exec(html)?.index;
 }
