@@ -1,6 +1,8 @@
-import { isBuiltin } from 'node:module';
+import { readFile, writeFile } from 'node:fs/promises';
+import Module, { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = path.join(root, 'dist', 'site');
@@ -24,8 +26,27 @@ export async function bundleSite(bundle, spreads) {
   const entryPoints = ['boot/main', 'boot/watchdog-thread', 'cli/cli', 'authoring/dev'].map((entry) => ({ in: path.join(root, 'core', `${entry}.ts`), out: path.basename(entry) }));
   await bundle({ ...COMMON, entryPoints, outdir: folder, sourcemap: 'linked', sourcesContent: false, plugins: [shared(packages), spreads] });
   const contents = [...packages].sort().map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`).join('\n');
-  await bundle({ ...COMMON, stdin: { contents, resolveDir: root }, outfile: path.join(folder, 'packages.js'), external: [...WHOLE, ...[...DRIVERS].flatMap((name) => [name, `${name}/*`])] });
+  await bundle({ ...COMMON, stdin: { contents, resolveDir: root }, outfile: path.join(folder, PACKAGES), external: [...WHOLE, ...[...DRIVERS].flatMap((name) => [name, `${name}/*`])] });
+  const script = new Script(Module.wrap(await readFile(path.join(folder, PACKAGES), 'utf8')));
+  await writeFile(path.join(folder, `${PACKAGES}.cache`), script.createCachedData());
+  // The last to be written: by its age it is told whether the build is.
+  await writeFile(path.join(folder, 'packages.js'), TAKES_CACHE);
 }
+
+const PACKAGES = 'packages-code.js';
+
+/**
+ * Runs the packages as Node.js does, with what V8 made of their text when they were built; another version of it reads the text itself. Node.js 20 has no cache
+ * of its own, and takes no maps of sources from a script that is made so, which packages have none of.
+ */
+const TAKES_CACHE = `'use strict';
+const { readFileSync } = require('node:fs');
+const Module = require('node:module');
+const { constants, Script } = require('node:vm');
+const filename = require('node:path').join(__dirname, '${PACKAGES}');
+const script = new Script(Module.wrap(readFileSync(filename, 'utf8')), { filename, cachedData: readFileSync(filename + '.cache'), importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER });
+script.runInThisContext().call(exports, exports, require, module, filename, __dirname);
+`;
 
 /** Leaves out what plugins import too, and has packages taken from their own file; notes which. */
 function shared(packages) {
