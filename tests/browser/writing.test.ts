@@ -80,7 +80,7 @@ withBrowser('writing in the editor', () => {
     expect(await page.locator('main p').allInnerTexts()).toEqual(['We sell tea.', 'Write to us any day.', 'Or call.\nWe answer.']);
   });
 
-  it('shows a long title whole on a phone, as one line of text, and goes on below it at Enter', async () => {
+  it('shows a long title whole on a phone', async () => {
     await page.setViewportSize({ width: 360, height: 780 });
     await page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
     const title = page.locator('#post_title');
@@ -89,9 +89,6 @@ withBrowser('writing in the editor', () => {
     await page.keyboard.type('Everything that there is to know about the care of solid wood, from the first day on');
     expect((await title.boundingBox())?.height).toBeGreaterThan(empty * 2);
     expect(await title.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(1);
-    await page.keyboard.press('Enter');
-    await page.keyboard.type('Dust it.');
-    expect(await blockTexts()).toEqual(['Dust it.']);
     await page.setViewportSize({ width: 1280, height: 900 });
     await save();
     expect(await title.inputValue()).toBe('Everything that there is to know about the care of solid wood, from the first day on');
@@ -114,7 +111,7 @@ withBrowser('writing in the editor', () => {
     expect(await button.innerText()).toBe('Publish');
     await page.fill('#post_date', '2199-05-04T10:00');
     await page.fill('#post_title', 'To come');
-    await Promise.all([page.waitForNavigation(), page.click('button[name="action"][value="draft"]:visible')]);
+    await Promise.all([page.waitForNavigation(), page.click('.actions button[value="draft"]')]);
     expect(await button.innerText()).toBe('Schedule');
   });
 

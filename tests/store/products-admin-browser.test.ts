@@ -69,11 +69,11 @@ withBrowser('the products in the admin in a browser', () => {
     await page.locator('#images li:nth-child(3) img').dragTo(page.locator('#images li:nth-child(1) img'), { targetPosition: { x: 10, y: 5 } });
     expect(await shown()).toEqual(['Back', 'Side', 'Front']);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.fill('input[name=name]', '');
+    await page.fill('input[name=regular]', 'ten');
     await Promise.all([page.waitForNavigation(), page.click('.actions button[name=action][value=save]')]);
     expect(await stored()).toEqual(['Front', 'Back', 'Side']);
     expect(await shown()).toEqual(['Back', 'Side', 'Front']);
-    await page.fill('input[name=name]', 'Turned');
+    await page.fill('input[name=regular]', '10');
     await Promise.all([page.waitForNavigation(), page.click('.actions button[name=action][value=save]')]);
     expect(await stored()).toEqual(['Back', 'Side', 'Front']);
   });

@@ -17,7 +17,7 @@ import { editorWords } from './editor-words.js';
 import { editorPanels } from './editor-panels.js';
 import { editorParts } from './editor-parts.js';
 import { newerAutosave } from './newer-autosave.js';
-import { formOf, inputOf, type PostForm, readPostForm } from './post-form.js';
+import { formOf, inputOf, type PostForm, readPostForm, storedTime } from './post-form.js';
 import { listSlug } from './post-list.js';
 import { picturesWithoutWords, rememberDecoration } from './picture-words.js';
 import { lastRevisions } from './revisions-screen.js';
@@ -137,7 +137,8 @@ async function save(deps: AdminDeps, request: PageRequest, type: PostType, post:
   const { write, remove } = metaOf(boxes, typed.values);
   const mayPublish = await roles.currentUserCan(type.cap.publish_posts ?? 'publish_posts');
   const status = statusFor(action, form, post, mayPublish);
-  const input = { ...inputOf(form, post?.post_password), post_status: status, post_type: type.name, ...postTerms(await chosenTerms(deps, type, request)), meta_input: write };
+  const moment = form.date === '' ? '' : await deps.dates.getGmtFromDate(storedTime(form));
+  const input = { ...inputOf(form, moment, post?.post_password), post_status: status, post_type: type.name, ...postTerms(await chosenTerms(deps, type, request)), meta_input: write };
   const saved = await deps.transaction(async () => {
     const id = post ? await content.wpUpdatePost({ ...input, id: post.id }, true) : await content.wpInsertPost(input, true);
     if (!isWpError(id)) for (const key of remove) await deps.meta.deletePostMeta(id, key);

@@ -72,8 +72,17 @@ export function formOf(post: Post, template: string, picture: number): PostForm 
   };
 }
 
-/** What the form asks to be stored, apart from the status. @param before the password of the post until now */
-export function inputOf(form: PostForm, before = ''): PostInput {
+/** The time that was typed, in the site's zone as it is stored. */
+export function storedTime({ date }: PostForm): string {
+  return `${date.replace('T', ' ')}:00`;
+}
+
+/**
+ * What the form asks to be stored, apart from the status.
+ * @param moment the typed time in UTC: with it a draft keeps that time, as one without any is published when somebody does so
+ * @param before the password of the post until now
+ */
+export function inputOf(form: PostForm, moment: string, before = ''): PostInput {
   // Who types a password means it, even where the choice above still says “public”; who takes one away leaves it typed.
   const isLocked = form.visibility === 'password' || (form.visibility === 'public' && before === '');
   return {
@@ -86,8 +95,7 @@ export function inputOf(form: PostForm, before = ''): PostInput {
     post_password: isLocked ? form.password : '',
     ...(form.comments === '' ? {} : { comment_status: form.comments }),
     page_template: form.template === '' ? 'default' : form.template,
-    // The moment follows from the site's time, which is what the form asks for.
-    ...(form.date === '' ? {} : { post_date: `${form.date.replace('T', ' ')}:00`, post_date_gmt: null }),
+    ...(form.date === '' ? {} : { post_date: storedTime(form), post_date_gmt: moment }),
   };
 }
 

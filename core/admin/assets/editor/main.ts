@@ -54,7 +54,7 @@ function start(page: Surroundings): void {
   for (const restore of document.querySelectorAll<HTMLElement>('[data-autosave]')) restore.addEventListener('click', () => bringBack(page, writing.setText, restore));
   offerEditor(page, writing.setText);
   nameScheduling(page.form);
-  growTitle(page.form, () => (inCode ? source : writing.view).focus());
+  growTitle(page.form);
 }
 
 /** Holds the text for whoever writes it, once it has been saved. */

@@ -1,11 +1,11 @@
-/** Has the field of the title show all of it, where the browser does not by itself, and end with Enter. @param next where writing goes on */
-export function growTitle(form: HTMLFormElement, next: () => void): void {
+/** Has the field of the title show all of it, where the browser does not by itself; Enter saves there as in every other field of one line. */
+export function growTitle(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLTextAreaElement>('textarea[name="post_title"]');
   if (!field) return;
   field.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
-    next();
+    form.requestSubmit(form.querySelector<HTMLButtonElement>('button[name="action"]'));
   });
   if (CSS.supports('field-sizing', 'content')) return;
   const fit = (): void => {
