@@ -70,7 +70,7 @@ export function createSiteLook({ options, formatting, attachments, transaction, 
     style: () => andThen(mods(), (stored) => (stored.look === undefined ? '' : styleOf(readLook(stored.look), fontsBase))),
     preload: () => andThen(mods(), (stored) => {
       const file = firstFile(readLook(stored.look).font, fontsBase);
-      return file === '' ? '' : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin>`;
+      return file === '' ? '' : `<link rel="preload" href="${formatting.escUrl(file)}" as="font" type="font/woff2" crossorigin fetchpriority="low">`;
     }),
     faces: (fonts) => facesOf(fonts, fontsBase),
     brand: stepwise(function* (siteName, tried) {

@@ -83,7 +83,7 @@ withBrowser('fonts that come with the site', () => {
   it('are kept for a year by browsers, have their licence beside them, and the first is asked for with the page', async () => {
     await choose({ 'fields[font]': 'figtree', 'fields[headingFont]': 'playfair' });
     const { html } = await visitor(site.url).get(PAGE);
-    const [, href] = /<link rel="preload" href="([^"]+)" as="font" type="font\/woff2" crossorigin>/.exec(html) ?? [];
+    const [, href] = /<link rel="preload" href="([^"]+)" as="font" type="font\/woff2" crossorigin fetchpriority="low">/.exec(html) ?? [];
     expect(html.indexOf('rel="preload"')).toBeLessThan(html.indexOf('rel="stylesheet"'));
     const answer = await fetch(site.url + href);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([200, 'font/woff2', 'public, max-age=31536000']);
