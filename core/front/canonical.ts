@@ -22,6 +22,8 @@ interface Finding {
 const POST_ARGS = ['p', 'page_id', 'attachment_id', 'pagename', 'name', 'post_type'];
 /** What people type behind an address by accident. */
 const PUNCTUATION = String.raw`(?: |%20|!|%21|"|%22|'|%27|\(|%28|\)|%29|,|%2C|\.|%2E|;|%3B|\{|%7B|\}|%7D|%E2%80%9C|%E2%80%9D)+$`;
+const PUNCTUATED = new RegExp(PUNCTUATION, 'i');
+const PUNCTUATED_NUMBER = new RegExp(`((?:^|&)(?:p|page_id|cat|tag)=[^&]*?)${PUNCTUATION}`, 'i');
 
 /**
  * The address a request should have had, or undefined when it has it (WordPress: redirect_canonical).
@@ -169,9 +171,9 @@ function* tidy({ options, content }: FrontPartDeps, { is, vars }: MainQuery, giv
   const homeUrl = yield* ready(content.now.homeUrl());
   const home = readAddress(homeUrl) ?? original;
   const parts = { ...given, port: home.port };
-  parts.path = parts.path.replace(/\/index\.php\/*$/, '/').replace(new RegExp(PUNCTUATION, 'i'), '').replaceAll('/index.php/', '/');
+  parts.path = parts.path.replace(/\/index\.php\/*$/, '/').replace(PUNCTUATED, '').replaceAll('/index.php/', '/');
   parts.query = parts.query
-    .replace(new RegExp(`((?:^|&)(?:p|page_id|cat|tag)=[^&]*?)${PUNCTUATION}`, 'i'), '$1')
+    .replace(PUNCTUATED_NUMBER, '$1')
     .replace(/(^|&)(?:p|page_id|cat|tag)=?(&|$)/i, '$2')
     .replace(/^&+|&+$/g, '');
   const slash = String(yield* ready(options.optionNow('permalink_structure'))).endsWith('/');

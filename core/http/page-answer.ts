@@ -1,11 +1,14 @@
 import type { Request, Response } from 'express';
-import { inSteps, type MaybePromise, type Notice, type PageReply, ready, type Reply, type Steps } from '../api/index.js';
+import { inSteps, type MaybePromise, type Notice, type PageReply, ready, recalled, type Reply, type Steps } from '../api/index.js';
 import type { OpenPage, PageParts } from '../view/index.js';
 import { type OwnWords, withOwnWords } from './own-words.js';
 import { allowFrames, type PageFrames } from './page-frames.js';
 import type { SitePageRequest } from './page-request.js';
 import { sendReply } from './send-reply.js';
 import { utf8Bytes } from './utf8-bytes.js';
+
+/** Addresses that are remembered; a page's is asked for again and again, and reading one takes a microsecond or two. */
+const MOST_ADDRESSES = 1000;
 
 /** How a finished reply reaches the visitor. */
 interface PageAnswerDeps {
@@ -38,6 +41,9 @@ export type SendPage = (request: SitePageRequest, http: Request, response: Respo
 /** Makes the function that turns a reply into an answer: pages get their layout, and the visitor's notices are shown once. */
 export function createSendPage(deps: PageAnswerDeps): SendPage {
   const finish = deps.finish ?? sendReply;
+  /** Whole addresses of record, by what pages say. */
+  const addresses = new Map<string, string>();
+  const wholeAddress = (said: string): string => recalled(addresses, MOST_ADDRESSES, said, () => new URL(said, deps.siteUrl).href);
   return (request, _http, response, owner, reply) => (reply.kind === 'page' ? inSteps(() => sendPage(request, response, owner, reply)) : finish(response, reply, deps.siteUrl));
 
   function* sendPage(request: SitePageRequest, response: Response, owner: string, reply: PageReply): Steps<void> {
@@ -50,7 +56,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       title: isDocument(reply) ? reply.documentTitle : reply.title === '' ? name : `${reply.title} – ${name}`,
       body,
       description: reply.description,
-      canonical: reply.canonical === '' ? undefined : new URL(reply.canonical ?? request.path, deps.siteUrl).href,
+      canonical: reply.canonical === '' ? undefined : wholeAddress(reply.canonical ?? request.path),
       robots: reply.robots,
       bodyClass: reply.bodyClass,
       jsonLd: reply.jsonLd,
