@@ -41,9 +41,10 @@ export type SendPage = (request: SitePageRequest, http: Request, response: Respo
 /** Makes the function that turns a reply into an answer: pages get their layout, and the visitor's notices are shown once. */
 export function createSendPage(deps: PageAnswerDeps): SendPage {
   const finish = deps.finish ?? sendReply;
-  /** Whole addresses of record, by what pages say. */
+  /** Whole addresses of record, by what pages say; what visitors send is not remembered. */
   const addresses = new Map<string, string>();
-  const wholeAddress = (said: string): string => recalled(addresses, MOST_ADDRESSES, said, () => new URL(said, deps.siteUrl).href);
+  const whole = (address: string): string => new URL(address, deps.siteUrl).href;
+  const addressOf = (said: string | undefined, path: string): string => (said === undefined ? whole(path) : recalled(addresses, MOST_ADDRESSES, said, () => whole(said)));
   return (request, _http, response, owner, reply) => (reply.kind === 'page' ? inSteps(() => sendPage(request, response, owner, reply)) : finish(response, reply, deps.siteUrl));
 
   function* sendPage(request: SitePageRequest, response: Response, owner: string, reply: PageReply): Steps<void> {
@@ -56,7 +57,7 @@ export function createSendPage(deps: PageAnswerDeps): SendPage {
       title: isDocument(reply) ? reply.documentTitle : reply.title === '' ? name : `${reply.title} – ${name}`,
       body,
       description: reply.description,
-      canonical: reply.canonical === '' ? undefined : wholeAddress(reply.canonical ?? request.path),
+      canonical: reply.canonical === '' ? undefined : addressOf(reply.canonical, request.path),
       robots: reply.robots,
       bodyClass: reply.bodyClass,
       jsonLd: reply.jsonLd,

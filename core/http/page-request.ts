@@ -87,10 +87,19 @@ export function createPageRequests(deps: PageRequestDeps): MakePageRequest {
     andThen(bodyOf(request, most), (body) => {
       const context = currentContext();
       // Joined, not resolved: a path that begins with two slashes is a path all the same.
-      const made = new HttpPageRequest(deps, request, new URL(origin + request.originalUrl), params, body, context);
+      const made = new HttpPageRequest({ deps, http: request, context }, new URL(origin + request.originalUrl), params, body);
       context?.memo.set(PAGE_REQUEST, made);
       return made;
     });
+}
+
+/** What the accessors of a request read; plugins, and whoever writes a request down, do not come upon it. */
+const HOST = Symbol('host');
+
+interface OfHost {
+  readonly deps: Pick<PageRequestDeps, 'sessions' | 'siteUrl' | 'locale' | 'verifyNonce'>;
+  readonly http: Request;
+  readonly context: RequestContext | undefined;
 }
 
 /** A class, since V8 makes an object of a literal with accessors fifteen times as slowly, and no two of those have one shape. */
@@ -108,15 +117,16 @@ class HttpPageRequest implements SitePageRequest {
   readonly signIn: SitePageRequest['signIn'];
   readonly signOut: SitePageRequest['signOut'];
   readonly renewSession: SitePageRequest['renewSession'];
+  readonly [HOST]: OfHost;
 
   constructor(
-    private readonly deps: Pick<PageRequestDeps, 'sessions' | 'siteUrl' | 'locale' | 'verifyNonce'>,
-    private readonly http: Request,
+    host: OfHost,
     readonly url: URL,
     readonly params: Readonly<Record<string, string>>,
     { form, files }: Form,
-    private readonly context: RequestContext | undefined,
   ) {
+    const { deps, http, context } = host;
+    this[HOST] = host;
     this.method = http.method as PageRequest['method'];
     this.path = url.pathname;
     this.query = parsePhpQuery(url.search.slice(1)) as FormFields;
@@ -135,21 +145,21 @@ class HttpPageRequest implements SitePageRequest {
 
   /** Signing in during the request changes it. */
   get userId(): number {
-    return this.context?.userId ?? 0;
+    return this[HOST].context?.userId ?? 0;
   }
 
   get locale(): string {
-    return this.deps.locale();
+    return this[HOST].deps.locale();
   }
 
   get ip(): string {
     noteOnce('it asks for the address of the visitor');
-    return this.http.ip ?? '';
+    return this[HOST].http.ip ?? '';
   }
 
   get id(): string {
     noteOnce('it asks for the id of the request');
-    return this.context?.id ?? '';
+    return this[HOST].context?.id ?? '';
   }
 }
 

@@ -43,5 +43,8 @@ describe('the messages of a site', () => {
     site.site.hooks.removeAction('template_redirect', note);
     const [one, other] = [...requests].slice(-2) as [object, object];
     expect(haveOneShape(one, other)).toBe(true);
+    // Written down, a request tells nothing of what stands behind it.
+    expect(Object.keys(one)).not.toEqual(expect.arrayContaining(['http']));
+    expect(() => JSON.stringify(one)).not.toThrow();
   });
 });
