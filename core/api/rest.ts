@@ -229,6 +229,7 @@ export class RestResponse {
   private readonly links = new Map<string, RestLink[]>();
   private matchedRoute = '';
   private matchedHandler: RestEndpoint | undefined;
+  private written: { readonly data: unknown; readonly json: () => Buffer } | undefined;
 
   constructor(
     public data: unknown = null,
@@ -326,6 +327,21 @@ export class RestResponse {
   /** Sets the endpoint that answered (`WP_REST_Response::set_matched_handler`). */
   setMatchedHandler(handler: RestEndpoint): void {
     this.matchedHandler = handler;
+  }
+
+  /**
+   * Says how the data is written, for an answer put together of parts that were written before. It is asked where the answer goes out as it is: not while a plugin listens to a
+   * hook that hands it around, nor for other data.
+   * @param json the bytes of what `wpJsonEncode` makes of the data
+   * @since 0.4.0
+   */
+  setJson(json: () => Buffer): void {
+    this.written = { data: this.data, json };
+  }
+
+  /** How this data is written; undefined where nobody said so. @since 0.4.0 */
+  getJson(data: unknown): (() => Buffer) | undefined {
+    return this.written?.data === data ? this.written?.json : undefined;
   }
 
   /** Whether the status is 400 or more (`WP_REST_Response::is_error`). */

@@ -342,6 +342,7 @@ async function joinSite(config: Config, log: Log, db: SiteDatabase): Promise<Sit
     hooks,
     formatting,
     invoke: (owner, place, work) => plugins.invoke(owner, place, work),
+    isHeard: hooks.isHeardByPlugins,
     currentOwner: () => currentBlame()?.owner ?? '',
     currentUserId,
     homeUrl: () => config.siteUrl,

@@ -76,7 +76,7 @@ export function createSiteApp(site: Site, isStopping: () => boolean = () => fals
   const keptAnswers = createKeptAnswers({
     ...keeping,
     bytes: keptBytes / 4,
-    isHeard: (names) => names.some((name) => hooks.hasFilter(name) && hooks.listeners(name).some(({ owner }) => owner !== '')),
+    isHeard: hooks.isHeardByPlugins,
     keepingOf: site.rest.keepingOf,
   });
   const pageCache = createPageCache({

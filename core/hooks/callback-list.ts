@@ -93,6 +93,12 @@ export class CallbackList {
     }
   }
 
+  /** Whether somebody besides the host is among them. */
+  hasPlugins(): boolean {
+    for (const priority of this.priorities) if (this.groups.get(priority)?.some(({ owner }) => owner !== '')) return true;
+    return false;
+  }
+
   /** The priorities in order, for a pass that begins. */
   get order(): readonly number[] {
     return this.priorities;

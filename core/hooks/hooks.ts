@@ -43,6 +43,8 @@ export interface Hooks extends HookApi {
   readonly trace: Trace;
   /** Looks at what is fired from now on, in the whole process, until the returned function is asked. */
   witness(): () => Witnessed;
+  /** Whether a plugin listens to one of these hooks. */
+  isHeardByPlugins(names: readonly string[]): boolean;
   /** Every callback of a hook in order: for `hook list`, the admin, and the test that deactivation leaves nothing. */
   listeners(name: string): { priority: number; owner: string; acceptedArgs: number; callback: AnyCallback }[];
   /** The names of all hooks that have callbacks. */
@@ -244,6 +246,7 @@ export function createHooks(options: HookOptions = {}): Hooks {
     doingAction: isDoing,
     listeners: (name: string) =>
       [...(points.get(name)?.list?.entries() ?? [])].map(([priority, { owner, acceptedArgs, callback }]) => ({ priority, owner, acceptedArgs, callback })),
+    isHeardByPlugins: (names: readonly string[]) => names.some((name) => points.get(name)?.list?.hasPlugins() ?? false),
     names: () => [...points.values()].filter((point) => point.list).map((point) => point.name).sort(),
   };
   return hooks as Hooks;

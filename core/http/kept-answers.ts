@@ -7,7 +7,7 @@ import type { Reading } from '../context/reading.js';
 import { endReading, startReading } from '../context/readings.js';
 import type { Generations } from '../db/index.js';
 import { bodyIn, encodingFor, IDENTITY, type KeptPage } from './kept-page.js';
-import { bodyAhead, readAhead } from './read-ahead.js';
+import { readAhead } from './read-ahead.js';
 import { requestId } from './request-id.js';
 import { openSession } from './session.js';
 import { utf8Bytes } from './utf8-bytes.js';
@@ -19,7 +19,7 @@ export interface KeptAnswers {
   /** Notes what an answer is made of while it is made, where its endpoint says that others may get it. @param route without `/wp-json` */
   around<T>(request: Request, response: Response, route: string, make: () => Promise<T>): Promise<T>;
   /** Keeps an answer that is about to go out, its status and headers set, when others may get the same. @returns what to send */
-  keep(request: Request, response: Response, body: string): string | Buffer;
+  keep(request: Request, response: Response, body: string | Buffer): string | Buffer;
 }
 
 export interface KeptAnswersDeps {
@@ -85,6 +85,8 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   /** Addresses that something was kept for: what is sent to others is left alone. */
   const addresses = new Set<string>();
   const makings = new WeakMap<Response, Making>();
+  /** Of plain calls that were looked up. */
+  const keys = new WeakMap<Request, string>();
 
   /** Whether a call asks what anybody may ask, in the way that programs do. */
   function isPlain({ headers }: Request): boolean {
@@ -107,6 +109,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   /** The answer to a call, told to whoever counts. */
   function find(request: Request, body: Buffer): MaybePromise<KeptAnswer | undefined> {
     const key = keyOf(request, body);
+    keys.set(request, key);
     const answer = answers.get(key);
     if (!answer) return undefined;
     if (!holds(answer)) {
@@ -126,7 +129,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
   }
 
   /** A finished answer, with what it takes for others to get the same; undefined when it is for one visitor alone. */
-  function answerOf({ keeping, reading, known, state }: Making, request: Request, response: Response, body: string): KeptAnswer | undefined {
+  function answerOf({ keeping, reading, known, state }: Making, request: Request, response: Response, body: string | Buffer): KeptAnswer | undefined {
     if (response.statusCode !== 200 || reading.once !== '' || reading.until <= now() || state !== deps.state() || [...reading.asked.keys()].some((what) => !IN_KEY.has(what))) return undefined;
     if ((currentContext()?.userId ?? 0) > 0 || openSession(request) !== undefined || response.hasHeader('set-cookie')) return undefined;
     if (/no-store|no-cache|private|max-age=0/i.test(String(response.getHeader('cache-control') ?? '')) || !mayPass(keeping)) return undefined;
@@ -137,7 +140,7 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
       stamps.push([name, generation]);
     }
     const headers = Object.entries(response.getHeaders() as OutgoingHttpHeaders).flatMap(([name, value]) => (OWN.has(name) || value === undefined ? [] : [value].flat().flatMap((one) => [name, String(one)])));
-    return { status: 200, headers: [...headers, 'Vary', variesBy(response)], bodies: new Map([[IDENTITY, utf8Bytes(body)]]), stamps, until: Math.min(reading.until, now() + LONGEST_MS), state, keeping };
+    return { status: 200, headers: [...headers, 'Vary', variesBy(response)], bodies: new Map([[IDENTITY, typeof body === 'string' ? utf8Bytes(body) : body]]), stamps, until: Math.min(reading.until, now() + LONGEST_MS), state, keeping };
   }
 
   return {
@@ -161,12 +164,12 @@ export function createKeptAnswers(deps: KeptAnswersDeps): KeptAnswers {
     },
 
     around(request, response, route, make) {
-      const body = bodyAhead(request);
-      const keeping = request.method === 'POST' && request.originalUrl === `${PREFIX}${route}` && isPlain(request) ? deps.keepingOf('POST', route) : undefined;
-      if (keeping && !body) addresses.add(request.originalUrl);
-      const reading = keeping && body && mayPass(keeping) ? startReading() : undefined;
-      if (!keeping || !body || !reading) return make();
-      makings.set(response, { key: keyOf(request, body), keeping, reading, known: generations.snapshot(), state: deps.state() });
+      const key = keys.get(request);
+      const keeping = request.method === 'POST' && request.originalUrl === `${PREFIX}${route}` && (key !== undefined || isPlain(request)) ? deps.keepingOf('POST', route) : undefined;
+      if (keeping && key === undefined) addresses.add(request.originalUrl);
+      const reading = keeping && key !== undefined && mayPass(keeping) ? startReading() : undefined;
+      if (!keeping || key === undefined || !reading) return make();
+      makings.set(response, { key, keeping, reading, known: generations.snapshot(), state: deps.state() });
       return make().finally(() => endReading(reading));
     },
 

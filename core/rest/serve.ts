@@ -34,7 +34,7 @@ interface RestReply {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /** What the check of credentials found; it also settles who the current user is. */
@@ -48,6 +48,8 @@ export type Authenticate = (call: RestCall) => Promise<RestCredentials>;
 export type Serve = (call: RestCall, authenticate?: Authenticate) => Promise<RestReply>;
 
 const JSONP_NAME = /^[\w.]+$/;
+/** Hooks that hand out an answer before it is sent: who listens may change it as it stands. */
+const HANDED_OUT: readonly string[] = ['all', 'rest_request_after_callbacks', 'rest_post_dispatch', 'rest_pre_serve_request', 'rest_pre_echo_response'];
 const ALLOWED_HEADERS = ['Authorization', 'X-WP-Nonce', 'Content-Disposition', 'Content-MD5', 'Content-Type'];
 
 /** Makes the function that answers HTTP requests to the API (`WP_REST_Server::serve_request`). */
@@ -107,8 +109,11 @@ export function createServe(core: RestCore, dispatcher: Dispatcher, links: Links
     if (response.getStatus() === 204 || data === null || data === undefined) return reply(response.getStatus(), headers, '');
     const pretty = request.hasParam('_pretty');
     const { owner = '' } = request.getAttributes() as Partial<Handler>;
+    const written = pretty || jsonp !== undefined || deps.isHeard(HANDED_OUT) ? undefined : response.getJson(data);
+    const writing = `answer of route ${request.getRoute()}`;
     try {
-      return reply(response.getStatus(), headers, wrap(deps.invoke(owner, `answer of route ${request.getRoute()}`, () => writable(data, pretty)), jsonp));
+      if (written) return reply(response.getStatus(), headers, deps.invoke(owner, writing, written));
+      return reply(response.getStatus(), headers, wrap(deps.invoke(owner, writing, () => writable(data, pretty)), jsonp));
     } catch (error) {
       const { message } = error as Error;
       const failed = errorToResponse(new WpError('rest_encode_error', message, { status: 500 }));
@@ -198,7 +203,7 @@ export function writtenHeaders(response: RestResponse): object {
   return Object.keys(headers).length === 0 ? [] : headers;
 }
 
-function reply(status: number, headers: Headers, body: string): RestReply {
+function reply(status: number, headers: Headers, body: string | Buffer): RestReply {
   return { status, headers: headers.map, body };
 }
 

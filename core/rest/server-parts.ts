@@ -11,6 +11,8 @@ export interface RestDeps {
   hooks: HookApi;
   formatting: SchemaFormatting;
   invoke: Invoke;
+  /** Whether a plugin listens to one of these hooks. */
+  isHeard(names: readonly string[]): boolean;
   /** The plugin whose code runs now; empty for the host. */
   currentOwner(): string;
   /** The user of the running request; 0 for a visitor. */

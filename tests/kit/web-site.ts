@@ -75,6 +75,7 @@ export async function createWebSite({ engine = 'sqlite', siteUrl = 'http://127.0
     formatting,
     strict,
     invoke: (_owner, _place, work) => work(),
+    isHeard: hooks.isHeardByPlugins,
     currentOwner: () => '',
     currentUserId,
     homeUrl: () => siteUrl,

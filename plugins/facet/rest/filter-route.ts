@@ -1,10 +1,12 @@
 import { type PluginScope, type RestKeeping, type RestRequest, RestResponse, type RestSchema, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
+import { partsOf } from '../widget/fragment-parts.js';
 import type { ListAnswered } from '../widget/product-filter.js';
 import { parseContext } from '../widget/widget-context.js';
 import { answerTag, hasAnswer } from './answer-tag.js';
 import { createChangedAnswers, type Held } from './changed-answer.js';
 import { invalidParams, type MakeEndpoint, NAMESPACE } from './endpoint.js';
+import { createWrittenFragments } from './written-fragments.js';
 
 const MAX_VARIABLES = 200;
 const MAX_TEXT = 20_000;
@@ -32,6 +34,7 @@ const TWIN = { 'Cache-Control': 'private, no-cache' };
  */
 export function registerFilterRoute(scope: PluginScope, running: RunningFilter, endpoint: MakeEndpoint): void {
   const changedAnswers = createChangedAnswers();
+  const written = createWrittenFragments(scope);
   const variables = { type: 'object', patternProperties: { '^sf_': variable }, additionalProperties: true } as const;
 
   /** Another catalogue may be bound than the shop's, whose changes nobody else sees. */
@@ -82,11 +85,17 @@ export function registerFilterRoute(scope: PluginScope, running: RunningFilter, 
       const text = request.getBody();
       const told = (list: ListAnswered, sequence: number): void => container.get('figures').lists.asked(list, request.getHeader('user_agent', 'counting') ?? '', methods === 'POST' && text.length <= MAX_QUESTION ? { text, sequence } : undefined);
       const made = await filter.fragments(query, context, told);
+      const whole = { ...made };
+      const parts = held || scope.hasFilter('facet/rest/filter_response') ? undefined : partsOf(made);
       return {
-        data: { ...made },
+        data: whole,
         async send(filtered) {
           const data = held ? changedAnswers.changed({ ...filtered }, made, await filter.fragments(held.query, context), held) : filtered;
-          if (methods === 'POST') return new RestResponse(data);
+          if (methods === 'POST') {
+            const response = new RestResponse(data);
+            if (parts) response.setJson(() => written(whole, parts));
+            return response;
+          }
           const headers = { ...TWIN, ETag: answerTag(data) };
           return hasAnswer(request.getHeader('if-none-match') ?? undefined, headers.ETag) ? new RestResponse(null, 304, headers) : new RestResponse(data, 200, headers);
         },

@@ -1,3 +1,4 @@
+import type { MaybePromise } from 'plinth';
 import type { EngineQuery, FacetEngine } from '../engine/types.js';
 import type { Vocabulary } from '../index/vocabulary.js';
 import { type Facet, stateOf } from '../settings/facet-types.js';
@@ -18,10 +19,13 @@ export function isForRoles({ roles = [] }: Partial<Pick<Facet, 'roles'>>, own: r
 }
 
 /** Whether a facet stands on a page: in its categories and below them, and where enough of the products have it. */
-export async function appears(facet: Facet, place: Place): Promise<boolean> {
+export function appears(facet: Facet, place: Place): MaybePromise<boolean> {
   const { categories = [], min_coverage = 0 }: Partial<Facet> = facet;
-  const way = place.vocabulary.lineage(place.context.category).map(({ id }) => id);
-  return (categories.length === 0 || categories.some((id) => way.includes(id))) && (min_coverage === 0 || (await coverageIn(facet, place)) >= min_coverage);
+  if (categories.length > 0) {
+    const way = place.vocabulary.lineage(place.context.category).map(({ id }) => id);
+    if (!categories.some((id) => way.includes(id))) return false;
+  }
+  return min_coverage === 0 || coverageIn(facet, place).then((coverage) => coverage >= min_coverage);
 }
 
 /** The share of the page's products that have a value of the facet, in percent; the choice does not matter, so that facets stay where they are. */

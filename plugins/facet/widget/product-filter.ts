@@ -1,4 +1,4 @@
-import type { MaybePromise, PluginScope } from 'plinth';
+import { mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
 import type { RankedChoice } from '../engine/own-parts.js';
 import type { Placing } from '../engine/placing.js';
 import type { EngineAnswer, EngineQuery, Hit } from '../engine/types.js';
@@ -22,7 +22,9 @@ import { parseFinds } from '../url-state/value-finds.js';
 import type { FacetValues } from './facet-body.js';
 import { appears, isForRoles } from './facet-conditions.js';
 import { scopeOf, toEngineQuery } from './filter-query.js';
+import { noteParts, partsOf } from './fragment-parts.js';
 import { meantWords } from './meant-words.js';
+import { hasNumber, numberOf } from './numbered.js';
 import { oncePerUserApart } from './once-per-user.js';
 import type { PageWords } from './page-words.js';
 import { joinCounts } from './joined-counts.js';
@@ -77,7 +79,7 @@ interface ReadingWish {
 }
 
 interface ProductFilterDeps {
-  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'remember' | 'doNotCache' | 'wpGetCurrentUser' | 'getCurrentUserId' | 'currentRequest'>;
+  readonly scope: Pick<PluginScope, '__' | '_n' | 'locale' | 'applyFilters' | 'hasFilter' | 'remember' | 'doNotCache' | 'wpGetCurrentUser' | 'getCurrentUserId' | 'currentRequest'>;
   readonly catalogue: () => Catalogue;
   /** Names in the language of the request. */
   readonly localNames: LocalNames;
@@ -121,6 +123,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
   const { localNames } = deps;
   const isUpToDate = createUpToDate({ scope, catalogue: deps.catalogue, announced: deps.announced });
   const words = new WeakMap<Vocabulary, Words>();
+  const lasting = new WeakMap<Settings, readonly Facet[]>();
 
   function wordsOf(vocabulary: Vocabulary): Words {
     const known = words.get(vocabulary) ?? { sources: sourcesOf(vocabulary, scope.__), lists: new Map() };
@@ -134,6 +137,22 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
 
   async function sources(): Promise<readonly Source[]> {
     return [...sourcesOf(await readVocabulary(deps.catalogue()), scope.__), ...ownSources(deps.ownSources().all(), deps.types().all())];
+  }
+
+  /** While nobody else has a say in them, the same settings for as long as nothing of them is written, and with them the same facets. */
+  async function lastingSettings(sources: readonly Source[]): Promise<Settings> {
+    if (scope.hasFilter('facet/settings') || scope.hasFilter('facet/facets')) return settingsFor(sources);
+    const settings = await scope.remember(`facet:settings:${scope.locale()}:${numberOf(sources)}`, () => deps.settings().read(sources));
+    numberOf(settings);
+    return settings;
+  }
+
+  function facetsOf(settings: Settings, sources: readonly Source[]): readonly Facet[] {
+    if (!hasNumber(settings)) return usable(settings, sources);
+    const facets = lasting.get(settings) ?? usable(settings, sources).map((facet) => Object.freeze(facet));
+    facets.forEach(numberOf);
+    lasting.set(settings, facets);
+    return facets;
   }
 
   /** A facet of a filter may know its type by name alone; one of no type is a list. */
@@ -176,13 +195,13 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const { sources: known, lists } = wordsOf(snapshot.vocabulary);
     const own = deps.ownSources().all().filter(({ id }) => snapshot.own.has(id));
     const sources = own.length === 0 ? known : [...known, ...ownSources(own, deps.types().all())];
-    const settings = draft ?? (await settingsFor(sources));
-    const all = (await scope.applyFilters<readonly Facet[]>('facet/facets', usable(settings, sources), context)).map(complete);
+    const settings = draft ?? (await (own.length === 0 ? lastingSettings(sources) : settingsFor(sources)));
+    const all = (await scope.applyFilters<readonly Facet[]>('facet/facets', facetsOf(settings, sources), context)).map(complete);
     const roles = await rolesFor(all);
     const facets = all.filter((facet) => isForRoles(facet, roles));
     const place = { context, vocabulary: snapshot.vocabulary, engine: snapshot.engine, scope: scopeOf(context, snapshot.vocabulary) };
-    const shown = new Set<string>();
-    for (const facet of facets) if ((context.facets.length === 0 || context.facets.includes(facet.slug)) && (await appears(facet, place))) shown.add(facet.slug);
+    const stands = await mapInOrder(facets, (facet) => (context.facets.length === 0 || context.facets.includes(facet.slug)) && appears(facet, place));
+    const shown = new Set(facets.flatMap(({ slug }, i) => (stands[i] ? [slug] : [])));
     const names = createValueNames(snapshot.vocabulary, snapshot.engine, scope, lists, own);
     const state = parseState(params, facets, (facet, value) => shownValues(facet, names).slug(value), deps.ranking().all().map(({ id }) => id));
     const perPage = context.perPage || settings.per_page;
@@ -192,8 +211,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     return { ...snapshot, settings, facets, shown, names, state, gone: goneValues(params, facets, state), finds: parseFinds(params, facets.map(({ slug }) => slug)), query };
   }
 
-  async function answer(params: Readonly<Record<string, unknown>>, context: WidgetContext, told?: (data: WidgetData, beyond: boolean) => void, draft?: Settings): Promise<WidgetData> {
-    const reading = await read(params, context, { draft, instead: deps.standIn().snapshot });
+  async function answer(reading: Reading, context: WidgetContext, told?: (data: WidgetData, beyond: boolean) => void): Promise<WidgetData> {
     const { query, facets, state, names } = reading;
     const ask = (asked: EngineQuery): Promise<EngineAnswer> => deps.standIn().answer(reading, asked);
     const found = await ask(query);
@@ -202,6 +220,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
     const [ids, versions] = [found.hits.map(({ id }) => id), versionsOf(found.hits)];
     // Many choices lead to the same list; what somebody pays may be their own.
     const products = await oncePerUserApart(scope, 'products', [reading.sequence, ids, [...versions]], () => deps.catalogue().summaries(ids, versions));
+    const priced = products.map((product) => pricedAs(product, prices.get(product.id)));
     const chips = found.found === 0 ? deps.renderer().chips({ facets, state, names, context, scale }) : [];
     const data: WidgetData = {
       settings: reading.settings, facets, shown: reading.shown, names, context, counts, scale,
@@ -209,7 +228,7 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       state: { ...state, page: found.page },
       finds: reading.finds,
       gone: reading.gone,
-      products: products.map((product) => pricedAs(product, prices.get(product.id))),
+      products: priced.every((product, i) => product === products[i]) ? products : priced,
       ways: await waysOut(chips, reading, context),
       // Whoever finds a page full of products has found the words, or what is near to them.
       ...(found.found < query.perPage ? { meant: await meantWords({ engine: reading.engine, query, catalogue: deps.catalogue() }) } : {}),
@@ -242,15 +261,19 @@ export function createProductFilter(deps: ProductFilterDeps): ProductFilter {
       // Whatever the address looked like: the same choice at the same place gets the same answer, as long as nothing of it changes.
       const key = JSON.stringify([scope.locale(), scope.getCurrentUserId(), sequence, ownSequence, toParams(state, facets), [...finds], gone, [...shown], contextData(context), deps.urls().any()]);
       const made = await scope.remember(`facet:fragments:${key}`, async () => {
-        const data = await answer(params, context);
+        // Once more, for what is kept depends on all that this reads.
+        const data = await answer(await read(params, context, { instead: deps.standIn().snapshot }), context);
         const fragments = await deps.renderer().fragments(data);
-        return context.leads === '' ? fragments : { ...fragments, page: await deps.page(data) };
+        if (context.leads === '') return fragments;
+        const parts = partsOf(fragments);
+        const withPage = { ...fragments, page: await deps.page(data) };
+        return parts ? noteParts(withPage, parts) : withPage;
       });
       told?.({ state, facets, found: made.found }, sequence);
       return made;
     },
     async widget(params, context, told, draft) {
-      const data = await answer(params, context, told, draft);
+      const data = await answer(await read(params, context, { draft, instead: deps.standIn().snapshot }), context, told);
       return deps.renderer().widget(data, await deps.renderer().fragments(data));
     },
     async values(slug, params, context) {

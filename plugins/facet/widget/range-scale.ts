@@ -1,3 +1,5 @@
+import { recalled } from 'plinth';
+
 /** A bar of the histogram above a slider. */
 export interface Bar {
   /** From the bottom, in percent of the highest. */
@@ -28,6 +30,23 @@ const BARS = 20;
 export function rangeScale(quantiles: readonly number[], step: number, chosen: { readonly min: number | null; readonly max: number | null }): RangeScale {
   const [low, high] = [quantiles[0] ?? 0, quantiles.at(-1) ?? 0];
   if (quantiles.length < 2 || high <= low) return { stops: [], bars: [] };
+  const { stops, edges, heights } = recalled(known, MOST_KNOWN, `${step} ${quantiles.join(' ')}`, () => drawnScale(quantiles, step));
+  return { stops, bars: heights.map((height, i) => ({ height, inside: edges[i + 1] > (chosen.min ?? -Infinity) && edges[i] < (chosen.max ?? Infinity) })) };
+}
+
+/** A scale whatever is chosen on it: a bar stands between two edges. */
+interface DrawnScale {
+  readonly stops: readonly number[];
+  readonly edges: readonly number[];
+  readonly heights: readonly number[];
+}
+
+/** Scales that were drawn last: whoever moves a thumb leaves the scale as it is. */
+const known = new Map<string, DrawnScale>();
+const MOST_KNOWN = 100;
+
+function drawnScale(quantiles: readonly number[], step: number): DrawnScale {
+  const [low, high] = [quantiles[0], quantiles[quantiles.length - 1]];
   const wanted = Array.from({ length: STOPS + 1 }, (_, i) => valueAt(quantiles, i / STOPS));
   const stops: number[] = [];
   wanted.forEach((value, i) => {
@@ -36,7 +55,7 @@ export function rangeScale(quantiles: readonly number[], step: number, chosen: {
     const previous = stops.at(-1);
     if (previous === undefined || round(stop) > previous) stops.push(round(stop));
   });
-  return { stops, bars: barsOf(quantiles, stops, chosen) };
+  return { stops, ...barsOf(quantiles, stops) };
 }
 
 /** The value at a place of the slider, 0 to 1: the middle of the place among the products and that among the numbers, turned around. */
@@ -50,13 +69,13 @@ function valueAt(quantiles: readonly number[], place: number): number {
   return quantiles[i - 1] + share * (quantiles[i] - quantiles[i - 1]);
 }
 
-function barsOf(quantiles: readonly number[], stops: readonly number[], { min, max }: { readonly min: number | null; readonly max: number | null }): Bar[] {
+function barsOf(quantiles: readonly number[], stops: readonly number[]): Pick<DrawnScale, 'edges' | 'heights'> {
   const last = stops.length - 1;
   const count = Math.min(BARS, last);
   const edges = Array.from({ length: count + 1 }, (_, i) => stops[Math.round((i / count) * last)]);
-  const heights = edges.slice(1).map((to, i) => quantiles.filter((value) => value <= to && (value > edges[i] || (i === 0 && value >= edges[i]))).length);
-  const highest = Math.max(1, ...heights);
-  return heights.map((height, i) => ({ height: Math.round((height / highest) * 100), inside: edges[i + 1] > (min ?? -Infinity) && edges[i] < (max ?? Infinity) }));
+  const products = edges.slice(1).map((to, i) => quantiles.filter((value) => value <= to && (value > edges[i] || (i === 0 && value >= edges[i]))).length);
+  const highest = Math.max(1, ...products);
+  return { edges, heights: products.map((number) => Math.round((number / highest) * 100)) };
 }
 
 /** 1, 2 or 5 of a power of ten, at most the width. */

@@ -1,4 +1,4 @@
-import { localNumber, type MaybePromise, type PluginScope } from 'plinth';
+import { andThen, localNumber, mapInOrder, type MaybePromise, type PluginScope } from 'plinth';
 import type { Catalogue } from '../index/catalogue.js';
 import { type Facet, lookOf, stateOf } from '../settings/facet-types.js';
 import type { FacetRanking } from '../settings/rankings.js';
@@ -8,7 +8,10 @@ import { type BodyData, createFacetBody, type FacetValues } from './facet-body.j
 import type { FacetCards } from './cards.js';
 import { pageLinks } from './pagination.js';
 import { nameIn, prefixOf } from '../url-state/own-variables.js';
+import { type FragmentParts, noteParts } from './fragment-parts.js';
+import { hasNumber, numberOf } from './numbered.js';
 import { oncePerUser, oncePerUserApart } from './once-per-user.js';
+import { filled, type Frame, frameOf, gap, joined, type TextPart } from './text-parts.js';
 import { choiceWords, type PageWords } from './page-words.js';
 import { shownValues } from './shown-values.js';
 import { contextData } from './widget-context.js';
@@ -68,31 +71,35 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
     return facet.unit !== '' ? facet.unit : facet.source === 'price' ? catalogue().currency() : '';
   }
 
-  async function facetsHtml(data: WidgetData): Promise<string> {
-    const groups: { facet: Facet; html: string; id: string; chosen: number }[] = [];
-    for (const facet of data.facets.filter(({ slug }) => data.shown.has(slug))) {
-      const chosen = data.state.values.get(facet.slug)?.length ?? (data.state.ranges.has(facet.slug) || data.state.own?.has(facet.slug) ? 1 : 0);
-      const html = await scope.applyFilters<string>('facet/facet_html', await keptBody(facet, data), facet);
-      if (html !== '') groups.push({ facet, html, id: `${data.context.instance}-${facet.slug}`, chosen });
-    }
-    const view = groups.map((group) => ({ ...group, open: !group.facet.collapsed || group.chosen > 0 || data.finds.has(group.facet.slug), plain: isPlain(group.facet) }));
-    return render('facets', { groups: view, hidden: unshownState(data, new Set(view.map(({ facet }) => (facet.kind.state === 'search' ? 'q' : facet.slug)))), showHint: view.length > 0 });
+  async function facetsParts(data: WidgetData): Promise<TextPart[]> {
+    const facets = data.facets.filter(({ slug }) => data.shown.has(slug));
+    const made = await mapInOrder(facets, (facet) => andThen(keptBody(facet, data), (kept) => andThen(scope.applyFilters<string>('facet/facet_html', kept.text, facet), (html): TextPart => (html === kept.text ? kept : { text: html }))));
+    const groups = facets.flatMap((facet, i) => (made[i].text === '' ? [] : [groupOf(facet, data)]));
+    const frame = await keptFrame(groups, unshownState(data, new Set(groups.map(({ facet }) => (facet.kind.state === 'search' ? 'q' : facet.slug)))));
+    return filled(frame, made.filter(({ text }) => text !== ''));
+  }
+
+  /** What stands around the bodies: it depends on what is chosen of each, whatever that is. */
+  function keptFrame(groups: readonly Group[], hidden: readonly Hidden[]): MaybePromise<Frame> {
+    const key = [groups.map(({ facet, id, chosen, open }) => [facetMark(facet), id, chosen, open]), hidden];
+    return oncePerUser(scope, 'frame', key, async () => frameOf(await render('facets', { groups: groups.map((group, i) => ({ ...group, html: gap(i), plain: isPlain(group.facet) })), hidden, showHint: groups.length > 0 })));
   }
 
   /** Whatever else is chosen, a facet with the same values, numbers and marks looks the same. */
-  function keptBody(facet: Facet, data: WidgetData): MaybePromise<string> {
+  function keptBody(facet: Facet, data: WidgetData): MaybePromise<TextPart> {
     const { context, state, answer, counts, finds, names } = data;
+    const made = async (): Promise<TextPart> => ({ text: await body.html(facet, data) });
     // What a type of an extension writes is its own affair.
-    if (typeof facet.kind.state !== 'string') return body.html(facet, data);
+    if (typeof facet.kind.state !== 'string') return made();
     const key = [
-      facet, names.mark(facet.source), context.instance, context.category, context.term, data.scale(facet.source), finds.get(facet.slug) ?? '',
-      facet.kind.state === 'search' ? state.search : [state.values.get(facet.slug) ?? [], state.ranges.get(facet.slug) ?? {}], [...(counts.get(facet.slug) ?? [])].flat(), answer.bounds.get(facet.slug) ?? {}, unitOf(facet),
+      facetMark(facet), names.mark(facet.source), context.instance, context.category, context.term, data.scale(facet.source), finds.get(facet.slug) ?? '',
+      facet.kind.state === 'search' ? state.search : [state.values.get(facet.slug) ?? [], state.ranges.get(facet.slug) ?? {}], [...(counts.get(facet.slug) ?? [])], answer.bounds.get(facet.slug) ?? {}, unitOf(facet),
     ];
-    return oncePerUser(scope, 'body', key, () => body.html(facet, data));
+    return oncePerUser(scope, 'body', key, made);
   }
 
   /** What is chosen without an input on this page: the form sends it along. */
-  function unshownState({ state, facets, context }: WidgetData, shown: ReadonlySet<string>): { name: string; value: string }[] {
+  function unshownState({ state, facets, context }: WidgetData, shown: ReadonlySet<string>): Hidden[] {
     return toParams({ ...state, orderby: '', page: 1 }, facets).flatMap(([name, value]) => (shown.has(name.slice(PREFIX.length)) ? [] : [{ name: nameIn(prefixOf(context), name), value }]));
   }
 
@@ -128,9 +135,10 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
   }
 
   /** An extension's cards, or the shop's own. */
-  async function cardsHtml({ settings, products }: WidgetData): Promise<string> {
+  async function cardsPart({ settings, products }: WidgetData): Promise<TextPart> {
     const own = settings.card ? await cards().render(settings.card, products) : '';
-    return own || oncePerUserApart(scope, 'cards', [products], () => catalogue().renderCards(products));
+    // The same list that was kept tells as much as all that is in it.
+    return own === '' ? oncePerUserApart(scope, 'cards', [Object.isFrozen(products) ? numberOf(products) : products], async () => ({ text: await catalogue().renderCards(products) })) : { text: own };
   }
 
   function countText(found: number): string {
@@ -171,23 +179,30 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
       const filtered = isFiltered(state);
       const pages = pageLinks(answer.page, answer.pages).map((page) => ({ ...page, href: link(data, { ...state, page: page.number }), spelled: stateText(data, { ...state, page: page.number }), label: __('Page %s', number(page.number)), text: number(page.number) }));
       const at = (page: number): object | undefined => (page >= 1 && page <= answer.pages ? { href: link(data, { ...state, page }), spelled: stateText(data, { ...state, page }) } : undefined);
-      return {
-        facets_html: await facetsHtml(data),
-        toolbar_html: await render('toolbar', { countText: count_text, sorts: sorts(state), chips: chips(data), filtered, ...clearLink(data), id: context.instance, orderName: `${prefixOf(context)}orderby`, gone: data.gone.join(', ') }),
-        results_html: await render('results', {
+      const products = answer.found > 0 ? [await cardsPart(data)] : [];
+      const parts: FragmentParts = {
+        facets_html: await facetsParts(data),
+        toolbar_html: [{ text: await render('toolbar', { countText: count_text, sorts: sorts(state), chips: chips(data), filtered, ...clearLink(data), id: context.instance, orderName: `${prefixOf(context)}orderby`, gone: data.gone.join(', ') }) }],
+        results_html: filled(frameOf(await render('results', {
           found: answer.found,
-          cards: answer.found > 0 ? await cardsHtml(data) : '',
+          cards: products.map((_, i) => gap(i)).join(''),
           columns: context.columns || data.settings.columns,
           filtered,
           ...clearLink(data),
           ...meantLink(data),
           ways: data.ways.map((way) => ({ ...way, foundText: countText(way.found ?? 0) })),
-        }),
-        pagination_html: answer.pages > 1 ? await render('pagination', { pages, previous: at(answer.page - 1), next: at(answer.page + 1) }) : '',
+        })), products),
+        pagination_html: answer.pages > 1 ? [{ text: await render('pagination', { pages, previous: at(answer.page - 1), next: at(answer.page + 1) }) }] : [],
+      };
+      return noteParts({
+        facets_html: joined(parts.facets_html),
+        toolbar_html: joined(parts.toolbar_html),
+        results_html: joined(parts.results_html),
+        pagination_html: joined(parts.pagination_html),
         found: answer.found,
         count_text,
         ...(urls().any() && prefixOf(context) === PREFIX ? { address: link(data, state) } : {}),
-      };
+      }, parts);
     },
 
     widget(data, fragments) {
@@ -212,6 +227,29 @@ export function createRenderer({ scope, catalogue, ranking, urls, cards }: Rende
     },
   };
 }
+
+/** A facet as it stands in the list of facets. */
+interface Group {
+  readonly facet: Facet;
+  readonly id: string;
+  /** How many of its values are chosen. */
+  readonly chosen: number;
+  readonly open: boolean;
+}
+
+function groupOf(facet: Facet, { state, finds, context }: WidgetData): Group {
+  const chosen = state.values.get(facet.slug)?.length ?? (state.ranges.has(facet.slug) || state.own?.has(facet.slug) ? 1 : 0);
+  return { facet, id: `${context.instance}-${facet.slug}`, chosen, open: !facet.collapsed || chosen > 0 || finds.has(facet.slug) };
+}
+
+/** A field that only carries something along. */
+interface Hidden {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What tells a facet from any other. */
+const facetMark = (facet: Facet): string => (hasNumber(facet) ? String(numberOf(facet)) : JSON.stringify(facet));
 
 /** Without a heading of its own. */
 const isPlain = ({ kind }: Facet): boolean => stateOf(kind) === 'search' || lookOf(kind).toggle === true;

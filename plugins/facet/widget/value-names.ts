@@ -2,6 +2,7 @@ import type { TranslationApi } from 'plinth';
 import type { FacetEngine } from '../engine/types.js';
 import type { OwnSource } from '../index/source-registry.js';
 import { readableSlug, type Vocabulary } from '../index/vocabulary.js';
+import { numberOf } from './numbered.js';
 
 /** A value as people see it. */
 export interface NamedValue {
@@ -68,7 +69,7 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
     mark(source) {
       const values = list(source);
       // Those of products' own texts are read from the index for each page.
-      return lasting.get(source) === values ? String(listNumber(values)) : JSON.stringify(values);
+      return lasting.get(source) === values ? String(numberOf(values)) : JSON.stringify(values);
     },
     slug(source, named) {
       if (!source.startsWith('tax:')) return list(source).some(({ slug }) => slug === named) ? named : undefined;
@@ -80,16 +81,6 @@ export function createValueNames(vocabulary: Vocabulary, engine: FacetEngine, { 
       return list(source).some((value) => value.slug === slug) ? [slug] : [];
     },
   };
-}
-
-/** Lists that last, each with a number of its own. */
-const numbers = new WeakMap<readonly NamedValue[], number>();
-let numbered = 0;
-
-function listNumber(values: readonly NamedValue[]): number {
-  const number = numbers.get(values) ?? ++numbered;
-  numbers.set(values, number);
-  return number;
 }
 
 /** Everything under a value of a tree, at any depth. */

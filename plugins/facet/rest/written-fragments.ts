@@ -1,0 +1,28 @@
+import type { PluginScope } from 'plinth';
+import type { FragmentParts } from '../widget/fragment-parts.js';
+import type { TextPart } from '../widget/text-parts.js';
+
+/** Writes fragments as JSON, of parts that are written once however many answers they stand in. */
+export function createWrittenFragments({ wpJsonEncode }: Pick<PluginScope, 'wpJsonEncode'>): (data: Readonly<Record<string, unknown>>, parts: FragmentParts) => Buffer {
+  const known = new WeakMap<TextPart, Buffer>();
+  const encoded = (value: unknown): Buffer => Buffer.from(String(wpJsonEncode(value)), 'latin1');
+
+  /** As it stands between the quotes. */
+  function partJson(part: TextPart): Buffer {
+    const json = known.get(part) ?? encoded(part.text).subarray(1, -1);
+    known.set(part, json);
+    return json;
+  }
+
+  return (data, parts) => {
+    const pieces: Buffer[] = [];
+    for (const [name, value] of Object.entries(data)) {
+      if (value === undefined) continue;
+      const own = (parts as Partial<Readonly<Record<string, readonly TextPart[]>>>)[name];
+      pieces.push(pieces.length === 0 ? OPENED : COMMA, encoded(name), COLON, ...(own ? [QUOTE, ...own.map(partJson), QUOTE] : [encoded(value)]));
+    }
+    return Buffer.concat([...pieces, CLOSED]);
+  };
+}
+
+const [OPENED, COMMA, COLON, QUOTE, CLOSED] = ['{', ',', ':', '"', '}'].map((sign) => Buffer.from(sign));
