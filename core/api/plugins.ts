@@ -35,7 +35,7 @@ export interface PluginPlacesApi {
   pluginDirPath(path?: string): string;
   /**
    * A path in the folder of the site's data where the plugin may keep files, which no update replaces and nobody is served from; the folder, with a slash
-   * at its end, when nothing is named. Each node has its own unless their data folder is shared. `wpMkdirP` makes it. @throws PlinthError `path_outside`
+   * at its end, when nothing is named. Each node has its own unless their data folder is shared; backups leave out what lies in its `cache`. `wpMkdirP` makes it. @throws PlinthError `path_outside`
    * @since 0.2.0
    */
   pluginDataPath(path?: string): string;

@@ -333,13 +333,13 @@ export class RestResponse {
    * Says how the data is written, for an answer put together of parts that were written before. It is asked where the answer goes out as it is: not while a plugin listens to a
    * hook that hands it around, nor for other data.
    * @param json the bytes of what `wpJsonEncode` makes of the data
-   * @since 0.4.0
+   * @since 0.3.0
    */
   setJson(json: () => Buffer): void {
     this.written = { data: this.data, json };
   }
 
-  /** How this data is written; undefined where nobody said so. @since 0.4.0 */
+  /** How this data is written; undefined where nobody said so. @since 0.3.0 */
   getJson(data: unknown): (() => Buffer) | undefined {
     return this.written?.data === data ? this.written?.json : undefined;
   }

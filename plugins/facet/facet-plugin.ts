@@ -2,6 +2,7 @@ import type { PluginScope } from 'plinth';
 import { type Container, createContainer } from './container.js';
 import { createMemoryEngine } from './engine/memory-engine.js';
 import type { Catalogue } from './index/catalogue.js';
+import { createIndexCopies } from './index/index-copies.js';
 import type { IndexTable } from './index/index-table.js';
 import { createLiveIndex, indexMissing, type LiveIndex } from './index/live-index.js';
 import { createLocalNames } from './index/local-names.js';
@@ -79,7 +80,7 @@ export function createRunningFilter(scope: PluginScope, table: IndexTable): Runn
   const figures = createFigures(scope);
   const localNames = createLocalNames(catalogue, scope.locale);
   const vocabulary = async (): Promise<Vocabulary> => localNames((await container.get('index').fresh()).vocabulary);
-  const index = createLiveIndex({ db: scope.db, table, catalogue, engine: () => container.get('engine'), chooseEngine: choice.follow, log: scope.log, sources: sources.reader, names: () => scope.remember('facet:names', () => readVocabulary(catalogue())) });
+  const index = createLiveIndex({ db: scope.db, table, catalogue, engine: () => container.get('engine'), chooseEngine: choice.follow, log: scope.log, sources: sources.reader, copies: createIndexCopies(scope), names: () => scope.remember('facet:names', () => readVocabulary(catalogue())) });
   let container = withDefaults();
 
   /** With the site's name behind the title, as the host writes it. */

@@ -9,6 +9,7 @@ import { createRunningFilter } from './facet-plugin.js';
 import { FIGURE_TABLES, figureMigrations } from './figures/figure-migrations.js';
 import { FIGURES_DAYS_OPTION } from './figures/figures.js';
 import { watchFigures } from './figures/watch-figures.js';
+import { COPIES_OPTION } from './index/index-copies.js';
 import { INDEX_TABLES, indexMigrations } from './index/index-migrations.js';
 import { createIndexTable } from './index/index-table.js';
 import { createReindex } from './index/reindex.js';
@@ -46,6 +47,6 @@ export default definePlugin({
   async uninstall(scope, { deleteData }) {
     if (!deleteData) return;
     for (const table of [...INDEX_TABLES, ...LANDING_TABLES, ...RULE_TABLES, RULE_HISTORY, ...FIGURE_TABLES]) await scope.db().schema.dropTableIfExists(table);
-    for (const option of [SETTINGS_OPTION, HISTORY_OPTION, SEARCH_WORDS_OPTION, SERVER_OPTION, FIGURES_DAYS_OPTION]) await scope.deleteOption(option);
+    for (const option of [SETTINGS_OPTION, HISTORY_OPTION, SEARCH_WORDS_OPTION, SERVER_OPTION, FIGURES_DAYS_OPTION, COPIES_OPTION]) await scope.deleteOption(option);
   },
 });

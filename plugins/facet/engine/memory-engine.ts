@@ -13,6 +13,7 @@ import { createRecentProducts, type RecentProducts } from './recent-products.js'
 import { createSegmentBuilder, removeProduct } from './segment-builder.js';
 import { MOST_SCORE, type Segment, type TextSearch } from './segment.js';
 import { bytesOf } from './segment-bytes.js';
+import { partsOfSegment, segmentFrom, type SegmentParts } from './segment-parts.js';
 import { completionsOf, correctionOf } from './spelling.js';
 import { atOnce, createPace, inSlices } from './work.js';
 import type { Bounds, EngineAnswer, EngineChanges, EngineQuery, EngineStats, FacetEngine, Hit, Selection } from './types.js';
@@ -185,6 +186,17 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
       dictionary = words;
       base = next;
       recent = createRecentProducts(words, texts);
+    },
+
+    copies: {
+      take: () => ({ products: base.products, parts: partsOfSegment(base) }),
+      async fill({ parts }, signal) {
+        const words = createDictionary();
+        const next = await inSlices(segmentFrom(parts as SegmentParts, words, texts), createPace(signal));
+        dictionary = words;
+        base = next;
+        recent = createRecentProducts(words, texts);
+      },
     },
 
     apply({ upserts, removals }) {

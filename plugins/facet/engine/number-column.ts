@@ -26,7 +26,12 @@ export function* createNumberColumn(given: Float64Array): Work<NumberColumn> {
     if (!Number.isNaN(values[doc])) known[count++] = doc;
     if ((doc & OFTEN) === OFTEN) yield;
   }
-  const order = yield* sorted(known.subarray(0, count), (a, b) => values[a] - values[b] || a - b);
+  return numberColumnOf({ values, order: yield* sorted(known.subarray(0, count), (a, b) => values[a] - values[b] || a - b) });
+}
+
+/** A column of its numbers and their order. */
+export function numberColumnOf({ values, order }: Pick<NumberColumn, 'values' | 'order'>): NumberColumn {
+  const docs = values.length;
   const step = Math.max(1, Math.ceil(order.length / QUANTILES));
   let quantiles: Bitset[] | undefined;
 

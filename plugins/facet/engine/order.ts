@@ -190,6 +190,12 @@ function* compared(segment: Segment, ranking: Ranking): Work<Uint32Array> {
   });
 }
 
+function orderFrom(docs: Uint32Array): DocumentOrder {
+  const ranks = new Uint32Array(docs.length);
+  for (let rank = 0; rank < docs.length; rank++) ranks[docs[rank]] = rank;
+  return { docs, ranks };
+}
+
 function* makeOrder(segment: Segment, sort: Ordering): Work<DocumentOrder> {
   let known = orders.get(segment);
   if (!known) {
@@ -198,10 +204,7 @@ function* makeOrder(segment: Segment, sort: Ordering): Work<DocumentOrder> {
   }
   let order = known.get(sort);
   if (!order) {
-    const docs = typeof sort === 'string' ? yield* inOwnOrder(segment, sort) : yield* compared(segment, sort);
-    const ranks = new Uint32Array(docs.length);
-    for (let rank = 0; rank < docs.length; rank++) ranks[docs[rank]] = rank;
-    order = { docs, ranks };
+    order = orderFrom(typeof sort === 'string' ? yield* inOwnOrder(segment, sort) : yield* compared(segment, sort));
     known.set(sort, order);
     yield;
   }
@@ -225,6 +228,21 @@ export const placeInOrder = (sort: Sort, a: Place, b: Place): number => COMPARES
 /** Makes the orders of a segment beforehand. */
 export function* prepareOrders(segment: Segment): Work<void> {
   for (const sort of Object.keys(COMPARES) as Sort[]) yield* makeOrder(segment, sort);
+}
+
+/** The documents of a segment in each of the engine's own orders, as far as they were made. */
+export function preparedOrders(segment: Segment): [sort: Sort, docs: Uint32Array][] {
+  return [...(orders.get(segment) ?? [])].flatMap(([sort, { docs }]): [Sort, Uint32Array][] => (typeof sort === 'string' ? [[sort, docs]] : []));
+}
+
+/** Gives a segment orders that were made of the same before. */
+export function* putOrders(segment: Segment, prepared: readonly (readonly [sort: Sort, docs: Uint32Array])[]): Work<void> {
+  const made = new Map<Ordering, DocumentOrder>();
+  for (const [sort, docs] of prepared) {
+    made.set(sort, orderFrom(docs));
+    yield;
+  }
+  orders.set(segment, made);
 }
 
 /** What matches in one segment. */

@@ -9,6 +9,8 @@ export interface PairCounts {
   with(value: number): Uint32Array;
   /** Takes out a product. */
   remove(ordinal: number): void;
+  /** The numbers, row by row. */
+  readonly table: Uint32Array;
   readonly bytes: number;
 }
 
@@ -37,16 +39,8 @@ export function* countPairs(rows: CountedRows, values: number): Work<PairCounts 
   // Of products with several documents, the last that was counted for two values.
   const seen = rows.singles < rows.docs ? new Uint32Array(values * values) : table;
 
-  function countRow(doc: number, change: 1 | -1): void {
-    const [from, to] = [rows.rowStart[doc], rows.rowStart[doc + 1]];
-    for (let i = from; i < to; i++) {
-      const row = rows.rowValues[i] * values;
-      for (let j = from; j < to; j++) table[row + rows.rowValues[j]] += change;
-    }
-  }
-
   for (let doc = 0; doc < rows.singles; doc++) {
-    countRow(doc, 1);
+    countRow(rows, table, values, doc, 1);
     if ((doc & OFTEN) === OFTEN) yield;
   }
   // Products with one document come first, so their numbers are those of the documents.
@@ -65,11 +59,26 @@ export function* countPairs(rows: CountedRows, values: number): Work<PairCounts 
     if ((ordinal & OFTEN) === OFTEN) yield;
   }
 
+  return pairCountsOf(rows, values, table);
+}
+
+/** Adds a document to the counts of its values, or takes it out. */
+function countRow({ rowStart, rowValues }: CountedRows, table: Uint32Array, values: number, doc: number, change: 1 | -1): void {
+  const [from, to] = [rowStart[doc], rowStart[doc + 1]];
+  for (let i = from; i < to; i++) {
+    const row = rowValues[i] * values;
+    for (let j = from; j < to; j++) table[row + rowValues[j]] += change;
+  }
+}
+
+/** Counts that are there already. @param values how many there are */
+export function pairCountsOf(rows: CountedRows, values: number, table: Uint32Array): PairCounts {
   return {
+    table,
     bytes: table.byteLength,
     with: (value) => table.subarray(value * values, (value + 1) * values),
     remove(ordinal) {
-      if (ordinal < rows.singles) return countRow(rows.firstDoc[ordinal], -1);
+      if (ordinal < rows.singles) return countRow(rows, table, values, rows.firstDoc[ordinal], -1);
       const cells = new Set<number>();
       for (let doc = rows.firstDoc[ordinal]; doc < rows.firstDoc[ordinal + 1]; doc++) {
         const row = rows.rowValues.subarray(rows.rowStart[doc], rows.rowStart[doc + 1]);

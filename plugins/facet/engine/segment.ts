@@ -68,6 +68,8 @@ export interface TextIndex {
   beginning(word: string): readonly KnownWord[];
   /** What it takes now. */
   bytes(): number;
+  /** What it is made of: lists of numbers, and texts. */
+  readonly parts: object;
 }
 
 /** Finds products by words. */
@@ -76,6 +78,8 @@ export interface TextSearch {
   prepare(text: TextFields): PreparedText;
   read(search: string, words?: SearchWords): ReadSearch;
   collect(): TextCollector;
+  /** An index again, of its parts. */
+  of(parts: object): TextIndex;
 }
 
 /** Collects the texts of a segment's products. */

@@ -4,6 +4,7 @@ import { OFTEN, type Work } from './work.js';
 /** Texts one after the other in a few long ones: each of its own would take two dozen bytes more, and the garbage collector would visit them all. */
 export interface TextList {
   readonly length: number;
+  readonly parts: TextListParts;
   at(index: number): string;
   /** Whether a text begins with another one, in which no line ends. */
   startsWith(index: number, beginning: string): boolean;
@@ -11,16 +12,24 @@ export interface TextList {
   bytes(): number;
 }
 
+/** What a list is made of. */
+export interface TextListParts {
+  readonly length: number;
+  /** By text: where it begins in its block, which ends with a place more. */
+  readonly starts: Uint32Array;
+  readonly blocks: readonly string[];
+}
+
 const BLOCK_BITS = 12;
 /** As many texts stand in a long one, so that a single letter beyond Latin-1 makes few others wider. */
 const WITHIN = 2 ** BLOCK_BITS - 1;
 
+const placeOf = (index: number): number => index + (index >>> BLOCK_BITS);
+
 /** @param textAt asked once for each */
 export function* textList(length: number, textAt: (index: number) => string): Work<TextList> {
-  /** By text: where it begins in its block, which ends with a place more. */
   const starts = new Uint32Array(length + (length >>> BLOCK_BITS) + 1);
   const blocks: string[] = [];
-  const placeOf = (index: number): number => index + (index >>> BLOCK_BITS);
   for (let from = 0; from < length; from += WITHIN + 1) {
     const texts: string[] = [];
     let at = 0;
@@ -34,8 +43,14 @@ export function* textList(length: number, textAt: (index: number) => string): Wo
     }
     blocks.push(`${texts.join('\n')}\n`);
   }
+  return textListOf({ length, starts, blocks });
+}
+
+export function textListOf(parts: TextListParts): TextList {
+  const { length, starts, blocks } = parts;
   return {
     length,
+    parts,
     at(index) {
       const place = placeOf(index);
       return blocks[index >>> BLOCK_BITS].slice(starts[place], starts[place + 1] - 1);

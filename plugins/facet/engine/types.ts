@@ -205,4 +205,20 @@ export interface FacetEngine {
   stats(): EngineStats;
   /** There where several processes fill it together. @since 0.3.0 */
   readonly shared?: SharedEngine;
+  /** There where it can be filled with what it held before. @since 0.3.0 */
+  readonly copies?: EngineCopies;
+}
+
+/** What an engine holds, as data: lists of numbers, texts, and lists and maps of them. @since 0.3.0 */
+export interface EngineCopy {
+  readonly products: number;
+  readonly parts: object;
+}
+
+/** Takes copies of an engine, and fills it with them. @since 0.3.0 */
+export interface EngineCopies {
+  /** What it was filled with last; of what changed since, products that are gone or others may be missing. */
+  take(): EngineCopy;
+  /** Replaces everything, as `build` does. */
+  fill(copy: EngineCopy, signal?: AbortSignal): Promise<void>;
 }

@@ -5,11 +5,12 @@ import type { Catalogue, Term } from './catalogue.js';
 import { type ChangedProducts, findChanges, readChanged, rowsOf } from './changed-products.js';
 import { toFacetRecord } from './facet-record.js';
 import { NO_SOURCES, type SourceReader } from './facet-source.js';
+import type { IndexCopies } from './index-copies.js';
 import { idOf, idsOf, type IndexPosition, type IndexState, type OwnColumn, sameColumns } from './index-state.js';
 import type { IndexTable } from './index-table.js';
-import { fillingOf, heldOf, loadIndex } from './load-index.js';
+import { type Filled, fillingOf, heldOf, type LoadDeps, loadIndex } from './load-index.js';
 import { createMissedChanges, type MissedChanges } from './missed-changes.js';
-import { type BuildDeps, type IndexTotals, isUsable, rebuildIndex, type RebuildProgress } from './rebuild.js';
+import { type IndexTotals, isUsable, rebuildIndex, type RebuildProgress } from './rebuild.js';
 import { type Renamed, renameProducts } from './renamed-products.js';
 import { changedTerms, readVocabulary, type Vocabulary } from './vocabulary.js';
 
@@ -25,6 +26,8 @@ interface LiveIndexDeps {
   readonly names?: () => MaybePromise<Vocabulary>;
   /** What extensions say of products; nothing when absent. */
   readonly sources?: SourceReader;
+  /** What was read before, for the next start; nothing is kept when absent. */
+  readonly copies?: IndexCopies;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly patience?: Patience;
@@ -88,7 +91,7 @@ const MERGE_FROM = 1000;
 
 export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   const { db, table, log, sources = NO_SOURCES, now = Date.now, patience = PATIENCE, names = () => readVocabulary(deps.catalogue()) } = deps;
-  const parts: BuildDeps = { ...deps, sources, now };
+  const parts: LoadDeps = { ...deps, sources, now };
   let loaded: Loaded | undefined;
   let checkedAt = 0;
   /** How often the catalogue was said to have changed, and how much of that a finished check has seen. */
@@ -97,6 +100,8 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
   const stopping = new AbortController();
   let checking: Promise<void> | undefined;
   let background: Promise<void> | undefined;
+  /** What was read last is being kept for the next start. */
+  let keeping: Promise<void> | undefined;
   /** What is taken over from changes while an engine is filled anew, which does not know of them. */
   let missed: MissedChanges | undefined;
 
@@ -138,11 +143,13 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
       }).catch(async (error: unknown) => {
         // One that is shared and silent answers by other means: nobody has to wait for it.
         if (!engine.shared || loaded || stopping.signal.aborted) throw error;
-        return { state: found, vocabulary: await readVocabulary(deps.catalogue()), filling: '' };
+        const nothing: Filled = { state: found, vocabulary: await readVocabulary(deps.catalogue()), filling: '' };
+        return nothing;
       });
       if (filled === 'lost') await buildForReaders((state) => state?.generation === found.generation);
       if (filled === 'lost' || filled === 'replaced') continue;
       const { state: { generation, sequence, ownSequence, columns }, vocabulary, filling } = filled;
+      keeping = filled.keeping;
       const fresh = { filling, products: filled.state.products, generation, sequence, ownSequence, columns, own: idsOf(columns), vocabulary, engine };
       const lacks = meanwhile.after(fresh);
       // What another process brought into an engine of all of them is in there, or follows from its position.
@@ -367,6 +374,8 @@ export function createLiveIndex(deps: LiveIndexDeps): LiveIndex {
     async rebuild(progress = () => undefined) {
       const totals = await build(progress, () => true);
       await startNewCheck();
+      // Whoever asked for it may end the process.
+      await keeping;
       return totals;
     },
 

@@ -4,6 +4,7 @@ import type { FacetEngine, FacetRecord } from '../engine/types.js';
 import { findChanges, readChanged, rowsOf } from './changed-products.js';
 import { toFacetRecord } from './facet-record.js';
 import type { OwnValues, SourceValue } from './facet-source.js';
+import type { IndexCopies } from './index-copies.js';
 import { idOf, type IndexState, sameColumns, samePosition } from './index-state.js';
 import { PACK_FORMAT, unpackProduct } from './packed-product.js';
 import type { BuildDeps } from './rebuild.js';
@@ -15,6 +16,8 @@ export interface Filled {
   readonly filling: string;
   readonly state: IndexState;
   readonly vocabulary: Vocabulary;
+  /** Until what was read is kept for the next start. */
+  readonly keeping?: Promise<void>;
 }
 
 /** Why nothing was taken over. */
@@ -24,6 +27,17 @@ interface Reading {
   outcome: Unread | undefined;
 }
 
+/** What an engine is filled from. */
+export interface LoadDeps extends BuildDeps {
+  /** Absent where nothing is kept of what was read. */
+  readonly copies?: IndexCopies;
+}
+
+/** Fewer products are read in the time that a copy takes. */
+const WORTH_COPYING = 5000;
+/** More changes than these since a copy was made are not brought in one by one. */
+const MOST_BEHIND = 500;
+
 /** Few at once: reading and unpacking them is one stretch of work. */
 const LOAD_BATCH = 100;
 
@@ -32,7 +46,7 @@ const LOAD_BATCH = 100;
  * @returns `replaced` when another index is the valid one now, `lost` when rows are missing: to be tried again
  * @throws what `signal` was called off with
  */
-export async function loadIndex(deps: BuildDeps, engine: FacetEngine, found: IndexState, signal: AbortSignal): Promise<Filled | Unread> {
+export async function loadIndex(deps: LoadDeps, engine: FacetEngine, found: IndexState, signal: AbortSignal): Promise<Filled | Unread> {
   const vocabulary = await readVocabulary(deps.catalogue());
   const state = await bringUpToDate(deps, found, vocabulary);
   if (!state) return 'replaced';
@@ -42,8 +56,10 @@ export async function loadIndex(deps: BuildDeps, engine: FacetEngine, found: Ind
     const records = storedRecords(deps, state, vocabulary, reading, signal);
     const { shared } = engine;
     if (!shared) {
+      const then = await fillFromCopy(deps, engine, state, filling, signal);
+      if (then) return { state: then, vocabulary, filling };
       await engine.build(records, signal);
-      return { state, vocabulary, filling };
+      return { state, vocabulary, filling, keeping: keepCopy(deps, engine, state, filling) };
     }
     if ((await shared.position())?.filling !== filling) await engine.build(records, signal, { filling, sequence: state.sequence, ownSequence: state.ownSequence });
     // Others may have filled it, or have gone on with it.
@@ -53,6 +69,23 @@ export async function loadIndex(deps: BuildDeps, engine: FacetEngine, found: Ind
     if (!reading.outcome) throw error;
     return reading.outcome;
   }
+}
+
+/** Fills an engine with what another process read of the same rows, where little has changed since. @returns the state that the engine has now; what was written since is read by whoever follows the changes */
+async function fillFromCopy(deps: LoadDeps, { copies }: FacetEngine, state: IndexState, filling: string, signal: AbortSignal): Promise<IndexState | undefined> {
+  const found = copies && state.products >= WORTH_COPYING ? await deps.copies?.find(filling) : undefined;
+  if (!copies || !found || found.position.sequence > state.sequence || found.position.ownSequence > state.ownSequence) return undefined;
+  const then = { ...state, sequence: found.position.sequence, ownSequence: found.position.ownSequence };
+  const { everything, ids } = await findChanges(deps, then, state.announced);
+  if (everything || ids.length > MOST_BEHIND || (await deps.table.count(state.generation)) !== state.products) return undefined;
+  signal.throwIfAborted();
+  await copies.fill(found.copy, signal);
+  return then;
+}
+
+/** Keeps what was read, as it is now, for the next start. */
+function keepCopy({ copies }: LoadDeps, engine: FacetEngine, { products, sequence, ownSequence }: IndexState, filling: string): Promise<void> | undefined {
+  return products >= WORTH_COPYING && engine.copies ? copies?.keep(engine.copies.take(), { filling, sequence, ownSequence }) : undefined;
 }
 
 /** Tells which rows an engine was filled with, and under which names. */

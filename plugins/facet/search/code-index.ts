@@ -8,6 +8,14 @@ interface CodeIndex {
   /** Calls back with every product that has this code. */
   eachOf(code: string, visit: (product: number) => void): void;
   bytes(): number;
+  /** Absent where it is made of the codes alone. */
+  readonly parts?: CodeIndexParts;
+}
+
+/** By three characters: where the products begin that have them. */
+export interface CodeIndexParts {
+  readonly start: Uint32Array;
+  readonly products: Uint32Array;
 }
 
 /** Digits, Latin letters and eleven kinds of anything else; 0 is the end of a code. */
@@ -43,8 +51,10 @@ const FEWEST_PRODUCTS = 2000;
 
 /** @param codes by product: compact codes, each between line ends */
 export function* createCodeIndex(codes: TextList): Work<CodeIndex> {
-  return codes.length < FEWEST_PRODUCTS ? plainIndex(codes) : yield* gramIndex(codes);
+  return codeIndexOf(codes, codes.length < FEWEST_PRODUCTS ? undefined : yield* countGrams(codes));
 }
+
+export const codeIndexOf = (codes: TextList, parts: CodeIndexParts | undefined): CodeIndex => (parts ? gramIndex(codes, parts) : plainIndex(codes));
 
 function plainIndex(codes: TextList): CodeIndex {
   function each(text: string, visit: (product: number) => void): void {
@@ -57,7 +67,7 @@ function plainIndex(codes: TextList): CodeIndex {
   };
 }
 
-function* gramIndex(codes: TextList): Work<CodeIndex> {
+function* countGrams(codes: TextList): Work<CodeIndexParts> {
   const start = new Uint32Array(GRAMS + 1);
   yield* eachGram(codes, (gram) => {
     start[gram + 1]++;
@@ -71,6 +81,11 @@ function* gramIndex(codes: TextList): Work<CodeIndex> {
   yield* eachGram(codes, (gram, product) => {
     products[fill[gram]++] = product;
   });
+  return { start, products };
+}
+
+function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
+  const { start, products } = parts;
 
   /** The fewest products that any of the grams leads to. */
   function rarest(wanted: readonly number[]): Uint32Array {
@@ -97,5 +112,6 @@ function* gramIndex(codes: TextList): Work<CodeIndex> {
     },
     eachOf: (code, visit) => each(rarest(gramsOf(code, true)), `\n${code}\n`, visit),
     bytes: () => products.byteLength + start.byteLength + codes.bytes(),
+    parts,
   };
 }

@@ -1,12 +1,14 @@
 import { growingWholes } from '../engine/growing.js';
 import type { Work } from '../engine/work.js';
 import { stemsOf } from './stems.js';
+import { bucketIn, type WordBuckets } from './word-buckets.js';
 
 /** Finds the words of a vocabulary that are forms of a word. */
 interface StemIndex {
   /** Numbers of the words that have a stem in common with a word. */
   formsOf(word: string): readonly number[];
   readonly bytes: number;
+  readonly parts: WordBuckets;
 }
 
 /** Stems are looked up by a number made of their letters, and what is found is looked at again. */
@@ -30,8 +32,14 @@ export function* createStemIndex(words: readonly string[]): Work<StemIndex> {
   const numbers = new Uint32Array(owners.length());
   for (let i = 0; i < owners.length(); i++) numbers[fill[bucketOf(stems.at(i))]++] = owners.at(i);
   yield;
+  return stemIndexOf(words, { start, numbers });
+}
 
+export function stemIndexOf(words: readonly string[], parts: WordBuckets): StemIndex {
+  const { start, numbers } = parts;
+  const bucketOf = bucketIn(parts);
   return {
+    parts,
     formsOf(word) {
       const wanted = stemsOf(word);
       const found = new Set<number>();

@@ -2,14 +2,16 @@ import { recalled } from 'plinth';
 import { type Growing, growingWholes } from '../engine/growing.js';
 import { MOST_SCORE, type ReadSearch, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
 import { textBytes } from '../engine/text-bytes.js';
-import { textList, type TextList } from '../engine/text-list.js';
+import { textList, type TextList, textListOf, type TextListParts } from '../engine/text-list.js';
 import { OFTEN, sorted, upTo, type Work } from '../engine/work.js';
-import { createCodeIndex } from './code-index.js';
+import { codeIndexOf, type CodeIndexParts, createCodeIndex } from './code-index.js';
 import { compact, wordsOf } from './fold.js';
 import { NAME, OTHER, prepareText } from './prepared-text.js';
 import { readSearch } from './read-search.js';
-import { createStemIndex } from './stem-index.js';
-import { createTypoIndex, distanceBetween } from './typo-index.js';
+import { createStemIndex, stemIndexOf } from './stem-index.js';
+import { createTypoIndex, distanceBetween, typoIndexOf } from './typo-index.js';
+import type { WordBuckets } from './word-buckets.js';
+
 /** A word may stand in both. */
 const PLACES = NAME | OTHER;
 
@@ -50,7 +52,7 @@ function note(marks: Uint8Array, product: number): void {
 }
 
 /** Finds products by words in memory. */
-export const textSearch: TextSearch = { prepare: prepareText, read: readSearch, collect };
+export const textSearch: TextSearch = { prepare: prepareText, read: readSearch, collect, of: (parts) => indexFrom(parts as TextIndexParts) };
 
 function collect(): TextCollector {
   const names: string[] = [];
@@ -124,11 +126,34 @@ function* post(order: Uint32Array, standing: Uint32Array, sorting: Uint32Array, 
   return { start, postings };
 }
 
-function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[], { start, postings }: Postings): Work<TextIndex> {
-  const fragments = yield* createCodeIndex(codes);
-  const typos = yield* createTypoIndex(vocabulary);
-  const stems = yield* createStemIndex(vocabulary);
-  const heads = yield* headsOf(names);
+/** What an index is made of. */
+interface TextIndexParts extends Postings {
+  readonly names: TextListParts;
+  readonly codes: TextListParts;
+  readonly vocabulary: readonly string[];
+  readonly fragments: CodeIndexParts | undefined;
+  readonly typos: WordBuckets;
+  readonly stems: WordBuckets;
+  /** By product: the first two characters of its name. */
+  readonly heads: Uint32Array;
+}
+
+function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[], posted: Postings): Work<TextIndex> {
+  return indexFrom({
+    ...posted, vocabulary, names: names.parts, codes: codes.parts,
+    fragments: (yield* createCodeIndex(codes)).parts,
+    typos: (yield* createTypoIndex(vocabulary)).parts,
+    stems: (yield* createStemIndex(vocabulary)).parts,
+    heads: yield* headsOf(names),
+  });
+}
+
+function indexFrom(parts: TextIndexParts): TextIndex {
+  const { start, postings, vocabulary, heads } = parts;
+  const names = textListOf(parts.names);
+  const fragments = codeIndexOf(textListOf(parts.codes), parts.fragments);
+  const typos = typoIndexOf(vocabulary, parts.typos);
+  const stems = stemIndexOf(vocabulary, parts.stems);
 
   /** Marks the products of a stretch of the vocabulary with the field the word stands in; what is marked by something nearer stays. */
   function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
@@ -223,6 +248,7 @@ function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[
   const recent = new Map<string, Uint8Array>();
 
   return {
+    parts,
     // Whoever searches goes on choosing and turning pages under the same words.
     match: (search, tolerant) => recalled(recent, MOST_RECENT, JSON.stringify([search.phrase, search.parts, tolerant]), () => matched(search, tolerant)),
     nearest({ phrase, parts }, tolerant, visit, enough) {

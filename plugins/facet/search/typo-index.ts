@@ -1,4 +1,5 @@
 import { growingWholes } from '../engine/growing.js';
+import { bucketIn, type WordBuckets } from './word-buckets.js';
 import type { Work } from '../engine/work.js';
 
 /** Finds words of a vocabulary that differ from a word by few letters. */
@@ -6,6 +7,7 @@ interface TypoIndex {
   /** Numbers of the words within the distance that the word's length allows. */
   near(word: string): readonly number[];
   readonly bytes: number;
+  readonly parts: WordBuckets;
 }
 
 /** Only as many first letters are compared by deletion; the rest is checked by distance. */
@@ -44,7 +46,14 @@ export function* createTypoIndex(words: readonly string[]): Work<TypoIndex> {
     if ((i & 0x3fff) === 0x3fff) yield;
   }
 
+  return typoIndexOf(words, { start, numbers });
+}
+
+export function typoIndexOf(words: readonly string[], parts: WordBuckets): TypoIndex {
+  const { start, numbers } = parts;
+  const bucketOf = bucketIn(parts);
   return {
+    parts,
     near(word) {
       const allowed = errorsFor(word);
       if (allowed === 0) return [];

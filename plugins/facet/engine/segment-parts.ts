@@ -1,0 +1,60 @@
+import type { Dictionary } from './dictionary.js';
+import { type NumberColumn, numberColumnOf } from './number-column.js';
+import { preparedOrders, putOrders } from './order.js';
+import { pairCountsOf } from './pair-counts.js';
+import type { Segment, TextSearch } from './segment.js';
+import { type TextListParts, textListOf } from './text-list.js';
+import type { Sort } from './types.js';
+import type { Work } from './work.js';
+
+/** A segment as data alone: lists of numbers, and texts. */
+export interface SegmentParts extends Omit<Segment, 'dictionary' | 'docProduct' | 'numbers' | 'names' | 'text' | 'pairs'> {
+  /** Absent where each product has one document. */
+  readonly docProduct?: Uint32Array;
+  readonly numbers: ReadonlyMap<string, Pick<NumberColumn, 'values' | 'order'>>;
+  readonly names: TextListParts;
+  readonly text: object;
+  readonly pairs?: Uint32Array;
+  readonly orders: readonly (readonly [sort: Sort, docs: Uint32Array])[];
+  /** The dictionary: the values of each source, by their numbers. */
+  readonly words: readonly (readonly [source: string, keys: readonly string[]])[];
+}
+
+/** What a segment is made of now; what is removed from it later changes nothing of that. */
+export function partsOfSegment(segment: Segment): SegmentParts {
+  const { dictionary, docProduct, numbers, names, text, pairs, ...lists } = segment;
+  return {
+    ...lists,
+    ...(segment.singles === segment.docs ? {} : { docProduct }),
+    live: segment.live.slice(),
+    singleTotals: segment.singleTotals.slice(),
+    groupTotals: segment.groupTotals.slice(),
+    numbers: new Map([...numbers].map(([source, { values, order }]) => [source, { values, order }])),
+    names: names.parts,
+    text: text.parts,
+    ...(pairs ? { pairs: pairs.table.slice() } : {}),
+    orders: preparedOrders(segment),
+    words: dictionary.sources().map((source) => [source, [...dictionary.keys(source)]]),
+  };
+}
+
+/** A segment again, with its orders. @param dictionary an empty one, which gets its words */
+export function* segmentFrom(parts: SegmentParts, dictionary: Dictionary, texts: TextSearch): Work<Segment> {
+  const { words, orders, docProduct, numbers, names, text, pairs, ...lists } = parts;
+  for (const [source, keys] of words) {
+    dictionary.sourceNumber(source);
+    for (const key of keys) dictionary.intern(source, key);
+    yield;
+  }
+  const segment: Segment = {
+    ...lists,
+    dictionary,
+    docProduct: docProduct ?? lists.firstDoc.subarray(0, lists.docs),
+    numbers: new Map([...numbers].map(([source, column]) => [source, numberColumnOf(column)])),
+    names: textListOf(names),
+    text: texts.of(text),
+    pairs: pairs && pairCountsOf(lists, Math.sqrt(pairs.length), pairs),
+  };
+  yield* putOrders(segment, orders);
+  return segment;
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { createPace } from '../engine/work.js';
+import { packParts, unpackParts } from './packed-parts.js';
+
+/** What is said in front of what a copy holds. */
+export interface CopyHead {
+  readonly format: number;
+  /** By which whoever wrote it is known in the database. */
+  readonly token: string;
+  readonly filling: string;
+  readonly sequence: number;
+  readonly ownSequence: number;
+  readonly products: number;
+}
+
+interface Described {
+  readonly head: CopyHead;
+  readonly sum: string;
+  readonly description: unknown;
+}
+
+/** The file begins with the length of its description, which is filled up to a multiple of eight. */
+const LENGTH_BYTES = 8;
+/** Bytes that are summed up in one go. */
+const SLICE = 1 << 20;
+/** Milliseconds after which what somebody was writing is left over. */
+const LEFT_OVER_MS = 3_600_000;
+const UNFINISHED = '.unfinished';
+
+/** Writes a copy, and puts it in the place of the one before when all of it lies on the disk. */
+export async function writeCopy(file: string, head: CopyHead, parts: object): Promise<void> {
+  await sweep(path.dirname(file));
+  const { description, pieces } = packParts(parts);
+  const described: Described = { head, sum: await sumOf(pieces), description };
+  const text = Buffer.from(JSON.stringify(described));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32LE(text.length);
+  const unfinished = `${file}.${head.token}${UNFINISHED}`;
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    for (const piece of [length, text, Buffer.alloc(-text.length & (LENGTH_BYTES - 1)), ...pieces]) await handle.writeFile(piece);
+    await handle.sync();
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+}
+
+/** @param wanted looks at what is said of it, before the rest is read; @returns undefined for no copy, for one that is not wanted, and for one that is not whole */
+export async function readCopy(file: string, wanted: (head: CopyHead) => boolean): Promise<{ readonly head: CopyHead; readonly parts: object } | undefined> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!bytes || bytes.length < LENGTH_BYTES) return undefined;
+  const end = LENGTH_BYTES + bytes.readUInt32LE(0);
+  const described = parsed(bytes.subarray(LENGTH_BYTES, end));
+  const pieces = bytes.subarray(end + (-end & (LENGTH_BYTES - 1)));
+  if (!described || !wanted(described.head) || (await sumOf([pieces])) !== described.sum) return undefined;
+  return { head: described.head, parts: unpackParts(described.description, pieces) as object };
+}
+
+function parsed(text: Buffer): Described | undefined {
+  try {
+    return JSON.parse(text.toString()) as Described;
+  } catch {
+    return undefined;
+  }
+}
+
+async function sumOf(pieces: readonly Buffer[]): Promise<string> {
+  const pace = createPace();
+  const sum = createHash('sha256');
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += SLICE) {
+      sum.update(piece.subarray(at, at + SLICE));
+      if (pace.due()) await pace.pause();
+    }
+  }
+  return sum.digest('hex');
+}
+
+/** What processes left that were ended while they wrote. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(UNFINISHED)) continue;
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > LEFT_OVER_MS) await rm(path.join(folder, name), { force: true });
+  }
+}

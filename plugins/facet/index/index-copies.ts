@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { PluginScope } from 'plinth';
+import type { EngineCopy, EnginePosition } from '../engine/types.js';
+import { readCopy, writeCopy } from './copy-file.js';
+
+/** Changes with what a copy holds, and with what is made of a product in the engine. */
+export const COPY_FORMAT = 1;
+
+/** The copies that were written last, by any process of the site: what is not named here, such as one from before a backup was restored, is of another history. */
+export const COPIES_OPTION = 'facet_index_copies';
+const MOST_NAMED = 20;
+const FILE = 'index.copy';
+
+/** What an engine was filled with, in a file beside the site's data: a process that starts reads it, instead of all rows. @since 0.3.0 */
+export interface IndexCopies {
+  /** The copy of a filling; undefined when there is none to rely on. */
+  find(filling: string): Promise<{ readonly copy: EngineCopy; readonly position: EnginePosition } | undefined>;
+  /** Keeps a copy, in the place of the one before. It only helps: a disk that is full is written down, and nothing else. */
+  keep(copy: EngineCopy, position: EnginePosition): Promise<void>;
+}
+
+export function createIndexCopies(scope: Pick<PluginScope, 'pluginDataPath' | 'wpMkdirP' | 'getOption' | 'updateOption' | 'db' | 'log'>): IndexCopies {
+  const folder = (): string => scope.pluginDataPath('cache');
+  const file = (): string => path.join(folder(), FILE);
+  const named = async (): Promise<readonly unknown[]> => {
+    const tokens = await scope.getOption<unknown>(COPIES_OPTION, []);
+    return Array.isArray(tokens) ? (tokens as unknown[]) : [];
+  };
+
+  return {
+    async find(filling) {
+      try {
+        const tokens = await named();
+        const found = await readCopy(file(), (head) => head.format === COPY_FORMAT && head.filling === filling && tokens.includes(head.token));
+        if (!found) return undefined;
+        const { head: { products, sequence, ownSequence }, parts } = found;
+        return { copy: { products, parts }, position: { filling, sequence, ownSequence } };
+      } catch (error) {
+        scope.log.warn('the copy of the index could not be read; its rows are read instead', { error: String(error) });
+        return undefined;
+      }
+    },
+
+    async keep({ products, parts }, position) {
+      try {
+        await scope.wpMkdirP(folder());
+        const token = randomUUID();
+        await writeCopy(file(), { format: COPY_FORMAT, token, products, ...position }, parts);
+        await scope.db.transaction(async () => void (await scope.updateOption(COPIES_OPTION, [...(await named()), token].slice(-MOST_NAMED), false)));
+      } catch (error) {
+        scope.log.warn('the index could not be copied; the next start reads all of its rows', { error: String(error) });
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { createMemoryEngine, type MemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import type { EngineCopy, EngineQuery, FacetRecord, Sort } from '../../plugins/facet/engine/types';
+import { packParts, unpackParts } from '../../plugins/facet/index/packed-parts';
+import { textSearch } from '../../plugins/facet/search/text-index';
+import { randomRecords } from './random-records';
+
+const newEngine = (): MemoryEngine => createMemoryEngine({ texts: textSearch });
+
+async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> {
+  const engine = newEngine();
+  await engine.build((async function* () {
+    yield records;
+  })());
+  return engine;
+}
+
+/** As it comes back from a file. */
+function stored(copy: EngineCopy): EngineCopy {
+  const { description, pieces } = packParts(copy.parts);
+  return { products: copy.products, parts: unpackParts(JSON.parse(JSON.stringify(description)), Buffer.concat(pieces)) as object };
+}
+
+async function filledWith(copy: EngineCopy): Promise<MemoryEngine> {
+  const engine = newEngine();
+  await engine.copies?.fill(copy);
+  return engine;
+}
+
+const SOURCES = ['category', 'brand', 'material', 'color', 'size', 'stock', 'on_sale'];
+const VALUES = ['c0', 'c1', 'c0.0', 'b0', 'b7', 'm1', 'k2', 's1', 'instock', 'yes', 'gone'];
+const query: fc.Arbitrary<EngineQuery> = fc.record({
+  selections: fc.array(fc.record({ key: fc.constantFrom('a', 'b'), source: fc.constantFrom(...SOURCES), values: fc.uniqueArray(fc.constantFrom(...VALUES), { minLength: 1, maxLength: 3 }), operator: fc.constantFrom<'or' | 'and'>('or', 'and') }), { maxLength: 2 }),
+  ranges: fc.array(fc.record({ key: fc.constant('price'), source: fc.constant('price'), min: fc.option(fc.integer({ min: 0, max: 20000 })), max: fc.option(fc.integer({ min: 0, max: 30000 })) }), { maxLength: 1 }),
+  scope: fc.constant([]),
+  search: fc.constantFrom('', '', 'lozko', 'krz', 'krzselo', 'sku-12', 'b1', 'dębowe stół', '%'),
+  sort: fc.constantFrom<Sort>('', 'popularity', 'rating', 'date', 'price', 'price-desc', 'relevance'),
+  page: fc.integer({ min: 1, max: 30 }),
+  perPage: fc.constantFrom(1, 12, 96),
+  counts: fc.constant(SOURCES.map((source) => ({ key: source, source }))),
+  bounds: fc.constant(['price', 'weight'].map((source) => ({ key: source, source, quantiles: 100 }))),
+});
+
+const WORDS = ['krzes', 'krzselo', 'loz', 'stol deb', 'xyz'];
+const wordsOf = (engine: MemoryEngine): unknown => WORDS.map((typed) => [engine.suggest(typed, [], 8), engine.completions?.(typed, 8), engine.correction?.(typed)]);
+
+// Without and with tables of two values, and without and with fragments of codes.
+describe.each([0, 1, 300, 3000])('an engine filled with a copy of %d products', (count) => {
+  const records = randomRecords(count, 11);
+  const changed = randomRecords(40, 23, Math.max(1, count - 20));
+  const removals = [2, 7, count - 30, 5_000_000];
+
+  it('answers as the one that the copy was taken of, also when both go on with the same changes', async () => {
+    const engine = await engineOf(records);
+    const other = await filledWith(stored(engine.copies?.take() as EngineCopy));
+    const compare = (): void => {
+      expect(wordsOf(other)).toEqual(wordsOf(engine));
+      fc.assert(fc.property(query, (asked) => void expect(other.query(asked)).toEqual(engine.query(asked))), { numRuns: 60 });
+      for (const source of SOURCES) expect(other.values(source)).toEqual(engine.values(source));
+      expect({ ...other.stats(), bytes: 0 }).toEqual({ ...engine.stats(), bytes: 0 });
+    };
+    compare();
+    for (const one of [engine, other]) one.apply({ upserts: changed, removals });
+    compare();
+  });
+
+  it('holds what was there when the copy was taken, whatever was put in or taken out before it was written', async () => {
+    const [engine, before] = [await engineOf(records), await engineOf(records)];
+    const copy = engine.copies?.take() as EngineCopy;
+    engine.apply({ upserts: changed, removals });
+    const other = await filledWith(stored(copy));
+    fc.assert(fc.property(query, (asked) => void expect(other.query(asked)).toEqual(before.query(asked))), { numRuns: 40 });
+    expect({ ...other.stats(), bytes: 0 }).toEqual({ ...before.stats(), bytes: 0 });
+  });
+});
+
+it('parts come back as they were, with lists that point into the bytes and are not copied', () => {
+  const value = { a: [1, -0.5, null, true, 'ą', ''], long: ['x'.repeat(300), 'ł😀'.repeat(300)], lists: new Map<string | number, unknown>([['f', Float64Array.of(1.5, NaN)], [3, Uint8Array.of(1, 2, 3)], ['sub', new Uint32Array([9, 8, 7, 6]).subarray(1, 3)], ['none', new Uint16Array(0)]]), deep: { small: Float32Array.of(0.25) } };
+  const { description, pieces } = packParts(value);
+  const bytes = Buffer.concat(pieces);
+  const back = unpackParts(JSON.parse(JSON.stringify(description)), bytes) as typeof value;
+  expect(back).toEqual(value);
+  expect((back.lists.get('f') as Float64Array).buffer).toBe(bytes.buffer);
+});

@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createMemoryEngine } from '../../plugins/facet/engine/memory-engine';
+import type { EngineQuery } from '../../plugins/facet/engine/types';
+import { COPIES_OPTION, createIndexCopies } from '../../plugins/facet/index/index-copies';
+import { indexMigrations } from '../../plugins/facet/index/index-migrations';
+import { createIndexTable } from '../../plugins/facet/index/index-table';
+import { createLiveIndex, type LiveIndex } from '../../plugins/facet/index/live-index';
+import { textSearch } from '../../plugins/facet/search/text-index';
+import { migrate } from '../../core/db';
+import { engines, scratchDatabase, type ScratchDatabase } from '../kit/databases';
+import { untilTrue } from '../kit/until-true';
+import { fakeCatalogue, type FakeCatalogue, product } from './fake-catalogue';
+
+const PRODUCTS = 5200;
+const ALL: EngineQuery = { selections: [], ranges: [], scope: [], search: '', sort: 'price', page: 1, perPage: 96, counts: [{ key: 'c', source: 'tax:product_cat' }], bounds: [] };
+
+describe.each(engines)('a copy of the index on %s', (engine) => {
+  let scratch: ScratchDatabase;
+  let catalogue: FakeCatalogue;
+  let folder: string;
+  const options = new Map<string, unknown>();
+  const warnings: string[] = [];
+  const LOG = { info: () => undefined, warn: (message: string) => void warnings.push(message), error: (message: string) => void warnings.push(message) };
+
+  beforeAll(async () => {
+    scratch = await scratchDatabase(engine);
+    await migrate(scratch.db, 'facet', indexMigrations);
+    folder = mkdtempSync(path.join(tmpdir(), 'plinth-copies-'));
+    catalogue = fakeCatalogue(Array.from({ length: PRODUCTS }, (_, i) => product(i + 1, { name: `Lampa ${i}`, price: 100 + ((i * 7919) % 100_000), termIds: [1 + (i % 5)] })));
+    await node().index.fresh();
+    await untilTrue(() => (options.get(COPIES_OPTION) as string[] | undefined)?.length === 1);
+  });
+  beforeEach(() => void warnings.splice(0));
+  afterAll(async () => {
+    await scratch.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A process of the site that starts; counts the batches of rows that it reads. */
+  function node(data = folder): { index: LiveIndex; batches(): number } {
+    let batches = 0;
+    const [table, memory] = [createIndexTable(scratch.db), createMemoryEngine({ texts: textSearch })];
+    const copies = createIndexCopies({
+      db: scratch.db, log: LOG, pluginDataPath: (name = '') => path.join(data, name),
+      wpMkdirP: async (name) => (mkdirSync(name, { recursive: true }), true),
+      getOption: async <T>(name: string, otherwise?: unknown) => (options.get(name) ?? otherwise) as T,
+      updateOption: async (name, value) => (options.set(name, value), true),
+    });
+    const counting = { ...table, rows: (...args: Parameters<typeof table.rows>) => (batches++, table.rows(...args)) };
+    const index = createLiveIndex({ db: scratch.db, table: counting, catalogue: () => catalogue, engine: () => memory, log: LOG, copies, patience: { firstMs: 60_000, nextMs: 60_000 } });
+    return { index, batches: () => batches };
+  }
+  const answer = async (index: LiveIndex): Promise<unknown> => (await index.fresh()).engine.query(ALL);
+  const copyFile = (): string => path.join(folder, 'cache', 'index.copy');
+
+  it('fills a process that starts, which reads no rows, and knows what changed since', async () => {
+    catalogue.put(product(17, { name: 'Lampa', price: 1, termIds: [4] }));
+    catalogue.remove(18);
+    const [quick, slow] = [node(), node(path.join(folder, 'elsewhere'))];
+    expect(await answer(quick.index)).toEqual(await answer(slow.index));
+    expect((await quick.index.fresh()).engine.stats()).toMatchObject({ products: PRODUCTS - 1, pending: 1 });
+    expect([quick.batches(), slow.batches() > 50]).toEqual([0, true]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is not relied on where it is damaged, of another history, or of other names', async () => {
+    const [whole, tokens] = [readFileSync(copyFile()), options.get(COPIES_OPTION)];
+    const read = async (): Promise<number> => {
+      const before = options.get(COPIES_OPTION);
+      const { index, batches } = node();
+      await index.fresh();
+      // What was read is copied behind the reader.
+      if (batches() > 0) await untilTrue(() => options.get(COPIES_OPTION) !== before);
+      writeFileSync(copyFile(), whole);
+      options.set(COPIES_OPTION, tokens);
+      return batches();
+    };
+    expect(await read()).toBe(0);
+    const damaged = Buffer.from(whole);
+    damaged[whole.length - 5000] ^= 1;
+    writeFileSync(copyFile(), damaged);
+    expect(await read()).toBeGreaterThan(50);
+    writeFileSync(copyFile(), whole.subarray(0, whole.length / 2));
+    expect(await read()).toBeGreaterThan(50);
+    options.set(COPIES_OPTION, ['of a database that a backup took the place of']);
+    expect(await read()).toBeGreaterThan(50);
+    const [term] = catalogue.allTerms.splice(0, 1, { ...catalogue.allTerms[0], name: 'Mebelki' });
+    expect(await read()).toBeGreaterThan(50);
+    catalogue.allTerms[0] = term;
+    expect(await read()).toBe(0);
+  });
+
+  it('is left alone where more has changed than is brought in one by one, and made anew', async () => {
+    for (let id = 1000; id < 1600; id++) catalogue.put(product(id, { name: 'Inna', price: 5, termIds: [2] }));
+    const before = (options.get(COPIES_OPTION) as string[]).length;
+    const first = node();
+    const told = await answer(first.index);
+    expect(first.batches()).toBeGreaterThan(50);
+    await untilTrue(() => (options.get(COPIES_OPTION) as string[]).length > before);
+    const next = node();
+    expect(await answer(next.index)).toEqual(told);
+    expect(next.batches()).toBe(0);
+  });
+
+  it('that cannot be written is a line in the log', async () => {
+    const file = path.join(folder, 'no-folder');
+    writeFileSync(file, '');
+    const { index } = node(path.join(file, 'x'));
+    expect((await index.fresh()).engine.stats().products).toBe(PRODUCTS - 1);
+    await untilTrue(() => warnings.some((line) => line.startsWith('the index could not be copied')));
+  });
+});
