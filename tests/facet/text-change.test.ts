@@ -1,5 +1,6 @@
 import { asBrowsersWrite } from '../../plugins/facet/rest/browser-html';
-import { changeOf, piecesOf, type TextChange } from '../../plugins/facet/rest/text-change';
+import { partTag, sumOf, tagOf } from '../../plugins/facet/rest/part-tag';
+import { changeOf, piecesOf, placed, type TextChange } from '../../plugins/facet/rest/text-change';
 import { randomStream } from './random-records';
 
 /** What `facet.js` does with a change. */
@@ -14,7 +15,7 @@ function changed(text: string, steps: TextChange): string {
   return made;
 }
 
-const change = (before: string, after: string): TextChange => changeOf(piecesOf(before), piecesOf(after));
+const change = (before: string, after: string): TextChange => changeOf(placed(before), piecesOf(after));
 
 /** The options of a facet with a count each, as the views write them. */
 const options = (counts: readonly (readonly [slug: string, count: number])[], chosen = ''): string =>
@@ -49,6 +50,18 @@ describe('the change from one text to another', () => {
     const fewer = JSON.stringify(change(before, options(values.filter(([, count]) => count % 5 !== 0))));
     expect(fewer.length).toBeLessThan(before.length / 30);
   });
+});
+
+it('the tag of a text is that of its parts, however it is cut', () => {
+  const random = randomStream(5);
+  for (let i = 0; i < 200; i++) {
+    const text = Array.from({ length: Math.floor(random() * 3000) }, () => String.fromCharCode(Math.floor(random() * (random() < 0.1 ? 0xffff : 128)))).join('');
+    const cuts = Array.from({ length: Math.floor(random() * 6) }, () => Math.floor(random() * (text.length + 1))).sort((a, b) => a - b);
+    const parts = [0, ...cuts].map((from, at) => text.slice(from, [...cuts, text.length][at]));
+    expect(tagOf(parts.map(sumOf))).toBe(partTag(text));
+    expect(partTag(`${text.slice(0, 5)}x${text.slice(5)}`)).not.toBe(partTag(text));
+    if (text.length > 2) expect(partTag(text.slice(1) + text.slice(0, 1)) === partTag(text)).toBe(text.slice(1) + text.slice(0, 1) === text);
+  }
 });
 
 describe('HTML as browsers write it', () => {

@@ -13,12 +13,12 @@
 
   /** As the server makes it (rest/part-tag.ts). */
   function tagOf(text) {
-    let one = 7;
-    let other = text.length;
+    let one = 0;
+    let other = 0;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      one = Math.imul(one ^ code, 0x9e3779b1);
-      other = Math.imul(other + code, 0x2c9277b5) ^ (other >>> 15);
+      one = (Math.imul(one, 0x9e3779b1) + code) | 0;
+      other = (Math.imul(other, 0x2c9277b5) + code) | 0;
     }
     return [text.length, one >>> 0, other >>> 0].map((part) => part.toString(36)).join('-');
   }

@@ -1,14 +1,19 @@
+import { recalled } from 'plinth';
+import { type FragmentParts, partsFor } from '../widget/fragment-parts.js';
 import type { Fragments } from '../widget/renderer.js';
+import { joined, type TextPart } from '../widget/text-parts.js';
 import { asBrowsersWrite } from './browser-html.js';
-import { partTag } from './part-tag.js';
-import { changeOf, piecesOf, type TextChange, type TextPieces } from './text-change.js';
+import { sumOf, tagOf, type TextSum } from './part-tag.js';
+import { changeOf, type PlacedPieces, placed, piecesOf, type Step, stepsOf, type TextChange, writtenChange } from './text-change.js';
 
 /** The fragments that the script puts into the page. */
 const PARTS = ['facets_html', 'toolbar_html', 'results_html', 'pagination_html'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Answers in pieces, which take ten times the memory of their text. */
-const MOST_KNOWN = 12;
+/** Parts of fragments, as browsers write them. */
+const MOST_WRITTEN = 1000;
+/** Parts in pieces, which take ten times the memory of their text. */
+const MOST_PIECES = 100;
 
 /** What the script says it has: the fragments of a choice, each by its tag. */
 export interface Held {
@@ -16,10 +21,10 @@ export interface Held {
   readonly tags: Readonly<Record<string, unknown>>;
 }
 
-/** A fragment as the script has it. */
+/** A part of a fragment as the script has it. */
 interface WrittenPart {
-  readonly tag: string;
-  readonly pieces: TextPieces;
+  readonly text: string;
+  readonly sum: TextSum;
 }
 
 /** Leaves out of an answer what the script has already. */
@@ -33,38 +38,73 @@ export interface ChangedAnswers {
 }
 
 export function createChangedAnswers(): ChangedAnswers {
-  /** What was taken apart last, by the answers that are kept: most visitors come from the same few choices. */
-  const known = new Map<Fragments, Map<Part, WrittenPart>>();
+  const written = new Map<TextPart, WrittenPart>();
+  const cut = new Map<TextPart, readonly string[]>();
+  const inPlaces = new Map<TextPart, PlacedPieces>();
 
-  function partOf(fragments: Fragments, part: Part): WrittenPart {
-    const parts = known.get(fragments) ?? new Map<Part, WrittenPart>();
-    const written = parts.get(part) ?? writtenPart(fragments[part]);
-    known.delete(fragments);
-    known.set(fragments, parts.set(part, written));
-    const [oldest] = known.keys();
-    if (known.size > MOST_KNOWN) known.delete(oldest);
-    return written;
+  function writtenPart(part: TextPart): WrittenPart {
+    return recalled(written, MOST_WRITTEN, part, () => {
+      const text = asBrowsersWrite(part.text);
+      return { text, sum: sumOf(text) };
+    });
+  }
+  const piecesIn = (part: TextPart): readonly string[] => lately(cut, part, () => piecesOf(writtenPart(part).text));
+  const placesIn = (part: TextPart): PlacedPieces => lately(inPlaces, part, () => placed(writtenPart(part).text, piecesIn(part)));
+
+  /** Undefined where both are the same. Parts that stand in both, which most do, are taken over as they are. */
+  function changeBetween(before: readonly TextPart[], after: readonly TextPart[]): TextChange | undefined {
+    if (before.length !== after.length) {
+      const [old, now] = [before, after].map((parts) => joined(parts.map(writtenPart)));
+      return old === now ? undefined : changeOf(placed(old), piecesOf(now));
+    }
+    const steps: Step[] = [];
+    let [at, same] = [0, true];
+    before.forEach((part, i) => {
+      const { text } = writtenPart(part);
+      if (part === after[i] || text === writtenPart(after[i]).text) add(steps, { from: at, to: at + text.length, put: '' });
+      else {
+        same = false;
+        for (const { from, to, put } of stepsOf(placesIn(part), piecesIn(after[i]))) add(steps, { from: at + from, to: at + to, put });
+      }
+      at += text.length;
+    });
+    return same ? undefined : writtenChange(steps);
   }
 
   return {
     changed(answer, made, base, held) {
       const left: Record<string, unknown> = { ...answer };
       const changes: Partial<Record<Part, TextChange>> = {};
+      const old: FragmentParts = partsFor(base);
       for (const part of PARTS) {
         const html = answer[part];
         if (typeof html !== 'string' || typeof held.tags[part] !== 'string') continue;
-        const before = partOf(base, part);
-        if (before.tag !== held.tags[part]) continue;
-        const after = html === made[part] ? partOf(made, part) : writtenPart(html);
+        if (tagOf(old[part].map((one) => writtenPart(one).sum)) !== held.tags[part]) continue;
         delete left[part];
-        if (after.pieces.text !== before.pieces.text) changes[part] = changeOf(before.pieces, after.pieces);
+        const change = changeBetween(old[part], html === made[part] ? partsFor(made)[part] : [{ text: html }]);
+        if (change) changes[part] = change;
       }
       return { ...left, changes };
     },
   };
 }
 
-function writtenPart(html: string): WrittenPart {
-  const text = asBrowsersWrite(html);
-  return { tag: partTag(text), pieces: piecesOf(text) };
+/** Adds a step to those before; what goes on where the last one ended is one with it. */
+function add(steps: Step[], step: Step): void {
+  const last = steps.at(-1);
+  if (last && step.from === step.to) last.put += step.put;
+  else if (last?.put === '' && last.to === step.from) {
+    last.to = step.to;
+    last.put = step.put;
+  } else steps.push(step);
+}
+
+/** What was made for a part before, or is made now; what was asked for longest ago is forgotten. */
+function lately<Value>(known: Map<TextPart, Value>, part: TextPart, make: () => Value): Value {
+  const value = known.get(part) ?? make();
+  known.delete(part);
+  known.set(part, value);
+  const [oldest] = known.keys();
+  if (known.size > MOST_PIECES) known.delete(oldest);
+  return value;
 }

@@ -4,8 +4,8 @@
  */
 export type TextChange = readonly (number | string)[];
 
-/** A text in pieces that are compared as wholes. */
-export interface TextPieces {
+/** A text in pieces that are compared as wholes, with their places. */
+export interface PlacedPieces {
   readonly text: string;
   readonly pieces: readonly string[];
   /** Where each piece begins, and where the last one ends. */
@@ -24,8 +24,10 @@ const NEAR = 8;
 /** Fewer characters are written anew: to name them takes as much. */
 const WORTH_TAKING = 6;
 
-export function piecesOf(text: string): TextPieces {
-  const pieces = text.match(PIECE) ?? [];
+export const piecesOf = (text: string): readonly string[] => text.match(PIECE) ?? [];
+
+/** @param pieces of the text */
+export function placed(text: string, pieces: readonly string[] = piecesOf(text)): PlacedPieces {
   const starts = [0];
   const places = new Map<string, number>();
   for (let i = 0; i < pieces.length; i++) {
@@ -37,16 +39,18 @@ export function piecesOf(text: string): TextPieces {
 }
 
 /** A stretch of the old text, and what stands behind it in the new one. */
-interface Step {
+export interface Step {
   readonly from: number;
-  readonly to: number;
+  to: number;
   put: string;
 }
 
+/** @param after the pieces of the new text */
+export const changeOf = (before: PlacedPieces, after: readonly string[]): TextChange => writtenChange(stepsOf(before, after));
+
 /** Walks through the new text once: what it does not find at the place where it is in the old one, it looks for a little further, and by what tells its place. */
-export function changeOf(before: TextPieces, after: TextPieces): TextChange {
+export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readonly Step[] {
   const { pieces: old, starts, places } = before;
-  const { pieces } = after;
   const steps: Step[] = [];
   let [at, from, to, put] = [0, 0, 0, ''];
 
@@ -85,14 +89,16 @@ export function changeOf(before: TextPieces, after: TextPieces): TextChange {
     to = starts[++at];
   }
   end();
-  return written(steps);
+  return steps;
 }
 
-function written(steps: readonly Step[]): TextChange {
+/** Steps in the order of the new text, as they are sent. */
+export function writtenChange(steps: readonly Step[]): TextChange {
+  const change: (number | string)[] = [];
   let end = 0;
-  return steps.flatMap(({ from, to, put }) => {
-    const step = [from - end, to - from, put];
+  for (const { from, to, put } of steps) {
+    change.push(from - end, to - from, put);
     end = to;
-    return step;
-  });
+  }
+  return change;
 }

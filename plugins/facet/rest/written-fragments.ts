@@ -1,18 +1,17 @@
-import type { PluginScope } from 'plinth';
+import { type PluginScope, recalled } from 'plinth';
 import type { FragmentParts } from '../widget/fragment-parts.js';
 import type { TextPart } from '../widget/text-parts.js';
 
+/** Parts whose JSON is kept. */
+const MOST_KNOWN = 1000;
+
 /** Writes fragments as JSON, of parts that are written once however many answers they stand in. */
 export function createWrittenFragments({ wpJsonEncode }: Pick<PluginScope, 'wpJsonEncode'>): (data: Readonly<Record<string, unknown>>, parts: FragmentParts) => Buffer {
-  const known = new WeakMap<TextPart, Buffer>();
+  const known = new Map<TextPart, Buffer>();
   const encoded = (value: unknown): Buffer => Buffer.from(String(wpJsonEncode(value)), 'latin1');
 
   /** As it stands between the quotes. */
-  function partJson(part: TextPart): Buffer {
-    const json = known.get(part) ?? encoded(part.text).subarray(1, -1);
-    known.set(part, json);
-    return json;
-  }
+  const partJson = (part: TextPart): Buffer => recalled(known, MOST_KNOWN, part, () => encoded(part.text).subarray(1, -1));
 
   return (data, parts) => {
     const pieces: Buffer[] = [];

@@ -11,5 +11,15 @@ export function noteParts(fragments: Fragments, parts: FragmentParts): Fragments
   return fragments;
 }
 
+/** The parts of fragments, or their texts as one part each. */
+export function partsFor(fragments: Fragments): FragmentParts {
+  const parts = known.get(fragments);
+  if (parts) return parts;
+  const { facets_html, toolbar_html, results_html, pagination_html } = fragments;
+  const whole = { facets_html: [{ text: facets_html }], toolbar_html: [{ text: toolbar_html }], results_html: [{ text: results_html }], pagination_html: [{ text: pagination_html }] };
+  known.set(fragments, whole);
+  return whole;
+}
+
 /** The parts of fragments; undefined for those that somebody else made. */
 export const partsOf = (fragments: Fragments): FragmentParts | undefined => known.get(fragments);
