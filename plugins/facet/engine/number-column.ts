@@ -1,6 +1,6 @@
 import { type Bitset, andNot, clearBit, emptyBits, setBit } from './bitset.js';
 import { narrowed, type NumberList } from './narrowed.js';
-import { OFTEN, sorted, type Work } from './work.js';
+import { OFTEN, sorted, upTo, type Work } from './work.js';
 
 /** The numbers of one source, by document and in ascending order. */
 export interface NumberColumn {
@@ -15,18 +15,19 @@ export interface NumberColumn {
 }
 
 /** As many cumulative sets are kept, so that a range costs two of them and the edges. */
-const QUANTILES = 64;
+const QUANTILES = 32;
 
-export function* createNumberColumn(given: Float64Array): Work<NumberColumn> {
+/** @param base all documents: those with the same number stand as they do here; ascending when absent */
+export function* createNumberColumn(given: Float64Array, base: Uint32Array = upTo(given.length)): Work<NumberColumn> {
   const values = yield* narrowed(given);
   const docs = values.length;
   const known = new Uint32Array(docs);
   let count = 0;
-  for (let doc = 0; doc < docs; doc++) {
-    if (!Number.isNaN(values[doc])) known[count++] = doc;
-    if ((doc & OFTEN) === OFTEN) yield;
+  for (let at = 0; at < docs; at++) {
+    if (!Number.isNaN(values[base[at]])) known[count++] = base[at];
+    if ((at & OFTEN) === OFTEN) yield;
   }
-  return numberColumnOf({ values, order: yield* sorted(known.subarray(0, count), (a, b) => values[a] - values[b] || a - b) });
+  return numberColumnOf({ values, order: yield* sorted(known.subarray(0, count), (a, b) => values[a] - values[b]) });
 }
 
 /** A column of its numbers and their order. */

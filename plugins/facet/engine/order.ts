@@ -126,8 +126,11 @@ export function* standingOf(byId: Uint32Array, columns: Pick<Segment, 'rating' |
 }
 
 function* inOwnOrder(segment: Segment, sort: Sort): Work<Uint32Array> {
+  const known = segment.numbers.get(PRICE);
+  // Where all have a price, their order is there already.
+  if (sort === 'price' && known?.order.length === segment.docs) return known.order;
   if (sort === 'price' || sort === 'price-desc') {
-    const prices = segment.numbers.get(PRICE)?.values ?? new Uint8Array(segment.docs);
+    const prices = known?.values ?? new Uint8Array(segment.docs);
     return yield* inOrderOf(documentsOf(segment, segment.byId), prices.some(Number.isNaN) ? prices.map((price) => price || 0) : prices, sort === 'price' ? 1 : -1);
   }
   if (sort === '') return documentsOf(segment, yield* inOrderOf(yield* byNames(segment), segment.position, 1));
@@ -171,7 +174,7 @@ function* byNames({ names, byId }: Segment): Work<Uint32Array> {
 }
 
 /** The documents of products, one product's after another's. */
-function documentsOf({ docs, singles, firstDoc }: Segment, products: Uint32Array): Uint32Array {
+export function documentsOf({ docs, singles, firstDoc }: Pick<Segment, 'docs' | 'singles' | 'firstDoc'>, products: Uint32Array): Uint32Array {
   if (singles === docs) return products;
   const made = new Uint32Array(docs);
   let filled = 0;
@@ -211,9 +214,12 @@ function* makeOrder(segment: Segment, sort: Ordering): Work<DocumentOrder> {
   return order;
 }
 
+/** Whether an order is that of the column of prices. */
+const isColumn = (segment: Segment, docs: Uint32Array): boolean => segment.numbers.get(PRICE)?.order === docs;
+
 /** What the orders and the extensions' scores that are made of a segment take. */
 export function orderBytes(segment: Segment): number {
-  const made = [...(orders.get(segment)?.values() ?? [])].reduce((sum, { docs, ranks }) => sum + docs.byteLength + ranks.byteLength, 0);
+  const made = [...(orders.get(segment)?.values() ?? [])].reduce((sum, { docs, ranks }) => sum + ranks.byteLength + (isColumn(segment, docs) ? 0 : docs.byteLength), 0);
   return [...(ranked.get(segment)?.values() ?? [])].reduce((sum, scores) => sum + scores.byteLength, made);
 }
 
@@ -230,12 +236,12 @@ export function* prepareOrders(segment: Segment): Work<void> {
   for (const sort of Object.keys(COMPARES) as Sort[]) yield* makeOrder(segment, sort);
 }
 
-/** The documents of a segment in each of the engine's own orders, as far as they were made. */
+/** The documents of a segment in each of the engine's own orders, as far as they were made, and are not those of a column. */
 export function preparedOrders(segment: Segment): [sort: Sort, docs: Uint32Array][] {
-  return [...(orders.get(segment) ?? [])].flatMap(([sort, { docs }]): [Sort, Uint32Array][] => (typeof sort === 'string' ? [[sort, docs]] : []));
+  return [...(orders.get(segment) ?? [])].flatMap(([sort, { docs }]): [Sort, Uint32Array][] => (typeof sort === 'string' && !isColumn(segment, docs) ? [[sort, docs]] : []));
 }
 
-/** Gives a segment orders that were made of the same before. */
+/** Gives a segment orders that were made of the same before, and makes the others. */
 export function* putOrders(segment: Segment, prepared: readonly (readonly [sort: Sort, docs: Uint32Array])[]): Work<void> {
   const made = new Map<Ordering, DocumentOrder>();
   for (const [sort, docs] of prepared) {
@@ -243,6 +249,7 @@ export function* putOrders(segment: Segment, prepared: readonly (readonly [sort:
     yield;
   }
   orders.set(segment, made);
+  yield* prepareOrders(segment);
 }
 
 /** What matches in one segment. */

@@ -6,7 +6,7 @@ import { narrowed, type NumberList } from './narrowed.js';
 import { createNumberColumn, type NumberColumn } from './number-column.js';
 import { countPairs } from './pair-counts.js';
 import { localOf, type PreparedRecord, sourceOf } from './prepared-record.js';
-import { standingOf } from './order.js';
+import { documentsOf, standingOf } from './order.js';
 import { ordinalOf, type Segment, type TextSearch, type ValueStretch } from './segment.js';
 import { textList } from './text-list.js';
 import type { OrderKeys } from './types.js';
@@ -41,6 +41,8 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
     order: { position: growingFloats(), rating: growingFloats(), ratingCount: growingFloats(), sales: growingFloats(), published: growingFloats(), available: growingFloats() },
   };
   const names: string[] = [];
+  /** Whether products are put in order by the names that they are found by. */
+  let alike = true;
   const collector = texts.collect();
 
   function addNumber(source: string, doc: number, value: number): void {
@@ -62,6 +64,7 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
       }
       for (const key of Object.keys(added.order) as (keyof Added['order'])[]) added.order[key].push(Number(order[key]));
       names.push(order.name);
+      alike &&= order.name === text.name;
       collector.add(text);
     },
 
@@ -83,13 +86,14 @@ export function createSegmentBuilder(dictionary: Dictionary, texts: TextSearch):
         published: yield* column(order, added.order.published),
         available: yield* permuted(order, new Uint8Array(order.length), added.order.available.at),
       };
+      const text = yield* collector.finish(order, yield* standingOf(layout.byId, columns));
       return {
         ...layout, ...rows, ...postings, ...totals, ...columns, stretches, dictionary,
         docVersion: yield* column(addedDoc, added.version),
         pairs: yield* countPairs({ ...layout, ...rows }, values),
-        numbers: yield* numberColumns(added.numbers, addedDoc),
-        names: yield* textList(order.length, (product) => names[order[product]]),
-        text: yield* collector.finish(order, yield* standingOf(layout.byId, columns)),
+        numbers: yield* numberColumns(added.numbers, addedDoc, documentsOf(layout, layout.byId)),
+        names: alike ? text.names : yield* textList(order.length, (product) => names[order[product]]),
+        text,
         live: fullBits(layout.docs),
         liveProducts: layout.products,
         liveSingles: layout.singles,
@@ -218,11 +222,12 @@ function* totalsOf({ singles, products, firstDoc }: Pick<Segment, 'singles' | 'p
   return { singleTotals, groupTotals };
 }
 
-function* numberColumns(added: Added['numbers'], addedDoc: Uint32Array): Work<Map<string, NumberColumn>> {
+/** @param inIdOrder documents in the order of their products' ids, which those with the same number stand in */
+function* numberColumns(added: Added['numbers'], addedDoc: Uint32Array, inIdOrder: Uint32Array): Work<Map<string, NumberColumn>> {
   const made = new Map<string, NumberColumn>();
   for (const [source, known] of added) {
     const values = yield* permuted(addedDoc, new Float64Array(addedDoc.length), (doc) => (doc < known.length() ? known.at(doc) : NaN));
-    made.set(source, yield* createNumberColumn(values));
+    made.set(source, yield* createNumberColumn(values, inIdOrder));
   }
   return made;
 }

@@ -9,5 +9,5 @@ export function bytesOf(segment: Segment): number {
     ...(segment.docProduct.buffer === segment.firstDoc.buffer ? [] : [segment.docProduct]),
   ];
   const numbers = [...segment.numbers.values()].reduce((sum, column) => sum + column.bytes(), 0);
-  return lists.reduce((sum, list) => sum + list.byteLength, 0) + numbers + segment.names.bytes() + (segment.pairs?.bytes ?? 0) + segment.text.bytes() + orderBytes(segment);
+  return lists.reduce((sum, list) => sum + list.byteLength, 0) + numbers + (segment.names === segment.text.names ? 0 : segment.names.bytes()) + (segment.pairs?.bytes ?? 0) + segment.text.bytes() + orderBytes(segment);
 }

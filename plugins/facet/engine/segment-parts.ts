@@ -12,7 +12,8 @@ export interface SegmentParts extends Omit<Segment, 'dictionary' | 'docProduct' 
   /** Absent where each product has one document. */
   readonly docProduct?: Uint32Array;
   readonly numbers: ReadonlyMap<string, Pick<NumberColumn, 'values' | 'order'>>;
-  readonly names: TextListParts;
+  /** Absent where they are those of the text. */
+  readonly names?: TextListParts;
   readonly text: object;
   readonly pairs?: Uint32Array;
   readonly orders: readonly (readonly [sort: Sort, docs: Uint32Array])[];
@@ -30,7 +31,7 @@ export function partsOfSegment(segment: Segment): SegmentParts {
     singleTotals: segment.singleTotals.slice(),
     groupTotals: segment.groupTotals.slice(),
     numbers: new Map([...numbers].map(([source, { values, order }]) => [source, { values, order }])),
-    names: names.parts,
+    ...(names === text.names ? {} : { names: names.parts }),
     text: text.parts,
     ...(pairs ? { pairs: pairs.table.slice() } : {}),
     orders: preparedOrders(segment),
@@ -46,13 +47,14 @@ export function* segmentFrom(parts: SegmentParts, dictionary: Dictionary, texts:
     for (const key of keys) dictionary.intern(source, key);
     yield;
   }
+  const index = texts.of(text);
   const segment: Segment = {
     ...lists,
     dictionary,
     docProduct: docProduct ?? lists.firstDoc.subarray(0, lists.docs),
     numbers: new Map([...numbers].map(([source, column]) => [source, numberColumnOf(column)])),
-    names: textListOf(names),
-    text: texts.of(text),
+    names: names ? textListOf(names) : index.names,
+    text: index,
     pairs: pairs && pairCountsOf(lists, Math.sqrt(pairs.length), pairs),
   };
   yield* putOrders(segment, orders);

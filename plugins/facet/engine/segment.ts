@@ -68,6 +68,8 @@ export interface TextIndex {
   beginning(word: string): readonly KnownWord[];
   /** What it takes now. */
   bytes(): number;
+  /** By product, folded. */
+  readonly names: TextList;
   /** What it is made of: lists of numbers, and texts. */
   readonly parts: object;
 }
@@ -113,6 +115,7 @@ export interface Segment extends CountedRows {
   readonly postDocs: Uint32Array;
   readonly dense: ReadonlyMap<number, Bitset>;
   readonly numbers: ReadonlyMap<string, NumberColumn>;
+  /** As products are put in order by them: the same list that words are looked for in, where both are the same texts. */
   readonly names: TextList;
   readonly position: NumberList;
   readonly rating: NumberList;

@@ -6,6 +6,8 @@ export interface TextList {
   readonly length: number;
   readonly parts: TextListParts;
   at(index: number): string;
+  /** The first character of a text, as a number; that of a line end where there is none. */
+  firstOf(index: number): number;
   /** Whether a text begins with another one, in which no line ends. */
   startsWith(index: number, beginning: string): boolean;
   /** What it takes. */
@@ -16,11 +18,12 @@ export interface TextList {
 export interface TextListParts {
   readonly length: number;
   /** By text: where it begins in its block, which ends with a place more. */
-  readonly starts: Uint32Array;
+  readonly starts: Uint16Array | Uint32Array;
   readonly blocks: readonly string[];
 }
 
-const BLOCK_BITS = 12;
+const BLOCK_BITS = 10;
+const NARROW = 0xffff;
 /** As many texts stand in a long one, so that a single letter beyond Latin-1 makes few others wider. */
 const WITHIN = 2 ** BLOCK_BITS - 1;
 
@@ -43,7 +46,7 @@ export function* textList(length: number, textAt: (index: number) => string): Wo
     }
     blocks.push(`${texts.join('\n')}\n`);
   }
-  return textListOf({ length, starts, blocks });
+  return textListOf({ length, starts: blocks.every((block) => block.length <= NARROW) ? Uint16Array.from(starts) : starts, blocks });
 }
 
 export function textListOf(parts: TextListParts): TextList {
@@ -55,6 +58,7 @@ export function textListOf(parts: TextListParts): TextList {
       const place = placeOf(index);
       return blocks[index >>> BLOCK_BITS].slice(starts[place], starts[place + 1] - 1);
     },
+    firstOf: (index) => blocks[index >>> BLOCK_BITS].charCodeAt(starts[placeOf(index)]),
     startsWith: (index, beginning) => blocks[index >>> BLOCK_BITS].startsWith(beginning, starts[placeOf(index)]),
     bytes: () => starts.byteLength + textBytes(blocks),
   };

@@ -12,10 +12,10 @@ interface CodeIndex {
   readonly parts?: CodeIndexParts;
 }
 
-/** By three characters: where the products begin that have them. */
+/** By three characters: where the products begin that have them, and how far each is from the one before. */
 export interface CodeIndexParts {
   readonly start: Uint32Array;
-  readonly products: Uint32Array;
+  readonly products: Uint8Array;
 }
 
 /** Digits, Latin letters and eleven kinds of anything else; 0 is the end of a code. */
@@ -67,19 +67,33 @@ function plainIndex(codes: TextList): CodeIndex {
   };
 }
 
+/** Products of a gram stand in their order, each as how much further it is than the one before: seven bits in a byte, the highest says whether another follows. */
+const SEVEN = 7;
+const MORE = 0x80;
+
+const bytesFor = (step: number): number => Math.max(1, Math.ceil((32 - Math.clz32(step)) / SEVEN));
+
 function* countGrams(codes: TextList): Work<CodeIndexParts> {
   const start = new Uint32Array(GRAMS + 1);
-  yield* eachGram(codes, (gram) => {
-    start[gram + 1]++;
+  const last = new Int32Array(GRAMS).fill(-1);
+  yield* eachGram(codes, (gram, product) => {
+    if (last[gram] === product) return;
+    start[gram + 1] += bytesFor(product - last[gram]);
+    last[gram] = product;
   });
   for (let gram = 0; gram < GRAMS; gram++) {
     start[gram + 1] += start[gram];
     if ((gram & 0x3fff) === 0x3fff) yield;
   }
+  last.fill(-1);
   const fill = start.slice();
-  const products = new Uint32Array(start[GRAMS]);
+  const products = new Uint8Array(start[GRAMS]);
   yield* eachGram(codes, (gram, product) => {
-    products[fill[gram]++] = product;
+    if (last[gram] === product) return;
+    let step = product - last[gram];
+    for (; step >= MORE; step >>>= SEVEN) products[fill[gram]++] = (step & (MORE - 1)) | MORE;
+    products[fill[gram]++] = step;
+    last[gram] = product;
   });
   return { start, products };
 }
@@ -87,28 +101,32 @@ function* countGrams(codes: TextList): Work<CodeIndexParts> {
 function gramIndex(codes: TextList, parts: CodeIndexParts): CodeIndex {
   const { start, products } = parts;
 
-  /** The fewest products that any of the grams leads to. */
-  function rarest(wanted: readonly number[]): Uint32Array {
-    let [from, to] = [0, Infinity];
-    for (const gram of wanted) if (start[gram + 1] - start[gram] < to - from) [from, to] = [start[gram], start[gram + 1]];
-    return to === Infinity ? products.subarray(0, 0) : products.subarray(from, to);
-  }
-
-  function each(candidates: Uint32Array, text: string, visit: (product: number) => void): void {
-    let last = -1;
-    for (let i = 0; i < candidates.length; i++) {
-      const product = candidates[i];
-      if (product === last) continue;
-      last = product;
+  function visitGram(gram: number, text: string, visit: (product: number) => void): void {
+    let product = -1;
+    for (let at = start[gram]; at < start[gram + 1]; ) {
+      let [step, shift] = [0, 0];
+      for (; products[at] >= MORE; shift += SEVEN) step |= (products[at++] & (MORE - 1)) << shift;
+      product += step | (products[at++] << shift);
       if (codes.at(product).includes(text)) visit(product);
     }
+  }
+
+  /** The gram that leads to the fewest products, roughly; undefined for none. */
+  function rarest(wanted: readonly number[]): number | undefined {
+    let [found, least] = [undefined as number | undefined, Infinity];
+    for (const gram of wanted) if (start[gram + 1] - start[gram] < least) [found, least] = [gram, start[gram + 1] - start[gram]];
+    return found;
+  }
+
+  function each(gram: number | undefined, text: string, visit: (product: number) => void): void {
+    if (gram !== undefined) visitGram(gram, text, visit);
   }
 
   return {
     eachWith(fragment, visit) {
       if (fragment.length > 2) return each(rarest(gramsOf(fragment, false)), fragment, visit);
       const first = (kindOf(fragment.charCodeAt(0)) * KINDS + kindOf(fragment.charCodeAt(1))) * KINDS;
-      each(products.subarray(start[first], start[first + KINDS]), fragment, visit);
+      for (let gram = first; gram < first + KINDS; gram++) visitGram(gram, fragment, visit);
     },
     eachOf: (code, visit) => each(rarest(gramsOf(code, true)), `\n${code}\n`, visit),
     bytes: () => products.byteLength + start.byteLength + codes.bytes(),

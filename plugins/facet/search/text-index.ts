@@ -134,8 +134,6 @@ interface TextIndexParts extends Postings {
   readonly fragments: CodeIndexParts | undefined;
   readonly typos: WordBuckets;
   readonly stems: WordBuckets;
-  /** By product: the first two characters of its name. */
-  readonly heads: Uint32Array;
 }
 
 function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[], posted: Postings): Work<TextIndex> {
@@ -144,12 +142,11 @@ function* indexOf(names: TextList, codes: TextList, vocabulary: readonly string[
     fragments: (yield* createCodeIndex(codes)).parts,
     typos: (yield* createTypoIndex(vocabulary)).parts,
     stems: (yield* createStemIndex(vocabulary)).parts,
-    heads: yield* headsOf(names),
   });
 }
 
 function indexFrom(parts: TextIndexParts): TextIndex {
-  const { start, postings, vocabulary, heads } = parts;
+  const { start, postings, vocabulary } = parts;
   const names = textListOf(parts.names);
   const fragments = codeIndexOf(textListOf(parts.codes), parts.fragments);
   const typos = typoIndexOf(vocabulary, parts.typos);
@@ -217,19 +214,16 @@ function indexFrom(parts: TextIndexParts): TextIndex {
       .reduce(nearest);
   }
 
-  /** Whether a name begins with the phrase; most names are told by their first two characters. */
-  function startsWith(product: number, phrase: string, head: number): boolean {
-    if (phrase.length === 1) return heads[product] >>> 16 === head >>> 16;
-    return heads[product] === head && (phrase.length === 2 || names.startsWith(product, phrase));
-  }
+  /** Whether a name begins with the phrase; most names are told by their first character. */
+  const startsWith = (product: number, phrase: string, first: number): boolean => names.firstOf(product) === first && (phrase.length === 1 || names.startsWith(product, phrase));
 
   function matched({ phrase, parts }: ReadSearch, tolerant: boolean): Uint8Array {
     const marks = parts.length > 0 ? parts.map((part) => markPart(part, tolerant)).reduce<Uint8Array | undefined>(both, undefined) : literally(names, phrase);
     const scores = marks ?? noMarks(names.length);
-    const head = headOf(phrase);
+    const first = phrase.charCodeAt(0);
     const score = (product: number): void => {
       const found = scores[product];
-      if (found !== 0) scores[product] = (found & ~PLACES) + (startsWith(product, phrase, head) ? 3 : found & NAME ? 2 : 1);
+      if (found !== 0) scores[product] = (found & ~PLACES) + (startsWith(product, phrase, first) ? 3 : found & NAME ? 2 : 1);
     };
     const list = listed.get(scores);
     if (list) list.forEach(score);
@@ -248,15 +242,15 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   const recent = new Map<string, Uint8Array>();
 
   return {
-    parts,
+    parts, names,
     // Whoever searches goes on choosing and turning pages under the same words.
     match: (search, tolerant) => recalled(recent, MOST_RECENT, JSON.stringify([search.phrase, search.parts, tolerant]), () => matched(search, tolerant)),
     nearest({ phrase, parts }, tolerant, visit, enough) {
       const word = onlyWord(parts);
       if (word === undefined) return false;
-      const head = headOf(phrase);
+      const first = phrase.charCodeAt(0);
       const scoreAt = (cost: number, place: number): number => ((MOST_COST - cost) << 2) + (place & NAME ? 2 : 1);
-      const begun = (product: number, score: number): number => (startsWith(product, phrase, head) ? score | PLACES : score);
+      const begun = (product: number, score: number): number => (startsWith(product, phrase, first) ? score | PLACES : score);
       /** A name begins with the phrase only where a word begins with the one that was typed. */
       const beginning = (from: number, to: number): void => {
         for (let i = start[from]; i < start[to]; i++) visit(postings[i] >>> 2, begun(postings[i] >>> 2, scoreAt(0, postings[i])));
@@ -290,7 +284,7 @@ function indexFrom(parts: TextIndexParts): TextIndex {
       for (let number = from; number < to; number++) words.push({ word: vocabulary[number], products: start[number + 1] - start[number] });
       return words;
     },
-    bytes: () => Math.ceil(recent.size * names.length * 1.125) + postings.byteLength + start.byteLength + heads.byteLength + names.bytes() + textBytes(vocabulary) + fragments.bytes() + typos.bytes + stems.bytes,
+    bytes: () => Math.ceil(recent.size * names.length * 1.125) + postings.byteLength + start.byteLength + names.bytes() + textBytes(vocabulary) + fragments.bytes() + typos.bytes + stems.bytes,
   };
 }
 
@@ -341,20 +335,6 @@ function literally(names: TextList, phrase: string): Uint8Array {
   const marks = new Uint8Array(names.length);
   if (phrase !== '') for (let product = 0; product < names.length; product++) if (names.at(product).includes(phrase)) marks[product] = (MOST_COST << 2) | NAME;
   return marks;
-}
-
-/** The first two characters as one number. */
-function headOf(text: string): number {
-  return (((text.length > 0 ? text.charCodeAt(0) : 0) << 16) | (text.length > 1 ? text.charCodeAt(1) : 0)) >>> 0;
-}
-
-function* headsOf(names: TextList): Work<Uint32Array> {
-  const heads = new Uint32Array(names.length);
-  for (let product = 0; product < names.length; product++) {
-    heads[product] = headOf(names.at(product));
-    if ((product & OFTEN) === OFTEN) yield;
-  }
-  return heads;
 }
 
 function lowerBound(words: readonly string[], word: string): number {
