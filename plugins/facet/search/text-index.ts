@@ -1,4 +1,3 @@
-import { recalled } from 'plinth';
 import { type Growing, growingWholes } from '../engine/growing.js';
 import { MOST_SCORE, type ReadSearch, type SearchPart, type TextCollector, type TextIndex, type TextSearch } from '../engine/segment.js';
 import { textBytes } from '../engine/text-bytes.js';
@@ -18,6 +17,8 @@ const PLACES = NAME | OTHER;
 /** Searches whose scores are kept: a byte for each product, and a bit for each document that has one. */
 const MOST_RECENT = 4;
 
+const MOST_SPARE = 2;
+
 /** How far what was found may be from what was typed, all words together; more counts as this. */
 const MOST_COST = 15;
 /** Another form of the word. */
@@ -36,12 +37,6 @@ const FEW = 1 / 32;
 
 /** The products that have a mark, where they are few. */
 const listed = new WeakMap<Uint8Array, number[]>();
-
-function noMarks(products: number): Uint8Array {
-  const marks = new Uint8Array(products);
-  listed.set(marks, []);
-  return marks;
-}
 
 /** Notes that a product gets its first mark; once there are many, no list is kept. */
 function note(marks: Uint8Array, product: number): void {
@@ -152,6 +147,29 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   const typos = typoIndexOf(vocabulary, parts.typos);
   const stems = stemIndexOf(vocabulary, parts.stems);
 
+  /** Memory of marks that nobody looks at any more, all zero: a tenth of a megabyte for each word of each search would keep the garbage collector busy. */
+  const spare: ArrayBufferLike[] = [];
+
+  function noMarks(): Uint8Array {
+    const marks = new Uint8Array(spare.pop() ?? new ArrayBuffer(names.length));
+    listed.set(marks, []);
+    return marks;
+  }
+
+  function free(marks: Uint8Array): void {
+    if (spare.length >= MOST_SPARE) return;
+    const list = listed.get(marks);
+    if (list) for (const product of list) marks[product] = 0;
+    else marks.fill(0);
+    spare.push(marks.buffer);
+  }
+
+  function inBoth(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
+    const found = both(before, marks);
+    if (before) free(found === before ? marks : before);
+    return found;
+  }
+
   /** Marks the products of a stretch of the vocabulary with the field the word stands in; what is marked by something nearer stays. */
   function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
     const level = (MOST_COST - cost) << 2;
@@ -167,7 +185,7 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   const stretchOf = (token: string): [from: number, to: number] => [lowerBound(vocabulary, token), lowerBound(vocabulary, `${token}\uffff`)];
 
   function markWord(token: string, tolerant: boolean, cost: number): Uint8Array {
-    const marks = noMarks(names.length);
+    const marks = noMarks();
     mark(marks, ...stretchOf(token), cost);
     for (const { number, away } of further(token, tolerant)) mark(marks, number, number + 1, Math.min(MOST_COST, cost + away));
     return marks;
@@ -195,7 +213,7 @@ function indexFrom(parts: TextIndexParts): TextIndex {
 
   function markTyped(typed: string, tolerant: boolean, cost: number): Uint8Array {
     const tokens = wordsOf(typed);
-    const marks = tokens.map((token) => markWord(token, tolerant, cost)).reduce<Uint8Array | undefined>(both, undefined) ?? noMarks(names.length);
+    const marks = tokens.map((token) => markWord(token, tolerant, cost)).reduce<Uint8Array | undefined>(inBoth, undefined) ?? noMarks();
     const code = compact(typed);
     if (code.length >= MIN_FRAGMENT) {
       const mark = ((MOST_COST - cost) << 2) | OTHER;
@@ -210,16 +228,16 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   /** What is found by the nearest of several ways to say it. */
   function markPart(part: SearchPart, tolerant: boolean): Uint8Array {
     return part
-      .map(({ typed, cost }) => typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0)).reduce<Uint8Array | undefined>(both, undefined) ?? noMarks(names.length))
-      .reduce(nearest);
+      .map(({ typed, cost }) => typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0)).reduce<Uint8Array | undefined>(inBoth, undefined) ?? noMarks())
+      .reduce((before, marks) => (nearest(before, marks), free(before), marks));
   }
 
   /** Whether a name begins with the phrase; most names are told by their first character. */
   const startsWith = (product: number, phrase: string, first: number): boolean => names.firstOf(product) === first && (phrase.length === 1 || names.startsWith(product, phrase));
 
   function matched({ phrase, parts }: ReadSearch, tolerant: boolean): Uint8Array {
-    const marks = parts.length > 0 ? parts.map((part) => markPart(part, tolerant)).reduce<Uint8Array | undefined>(both, undefined) : literally(names, phrase);
-    const scores = marks ?? noMarks(names.length);
+    const marks = parts.length > 0 ? parts.map((part) => markPart(part, tolerant)).reduce<Uint8Array | undefined>(inBoth, undefined) : literally(names, phrase);
+    const scores = marks ?? noMarks();
     const first = phrase.charCodeAt(0);
     const score = (product: number): void => {
       const found = scores[product];
@@ -238,13 +256,25 @@ function indexFrom(parts: TextIndexParts): TextIndex {
     return scores;
   }
 
-  /** By search: what it found. Nobody changes it. */
+  /** By search: what it found. Nobody changes it, nor looks at it when other searches came since. */
   const recent = new Map<string, Uint8Array>();
 
   return {
     parts, names,
     // Whoever searches goes on choosing and turning pages under the same words.
-    match: (search, tolerant) => recalled(recent, MOST_RECENT, JSON.stringify([search.phrase, search.parts, tolerant]), () => matched(search, tolerant)),
+    match(search, tolerant) {
+      const key = JSON.stringify([search.phrase, search.parts, tolerant]);
+      const known = recent.get(key);
+      if (known) return known;
+      const scores = matched(search, tolerant);
+      const [oldest] = recent;
+      if (recent.size >= MOST_RECENT) {
+        recent.delete(oldest[0]);
+        free(oldest[1]);
+      }
+      recent.set(key, scores);
+      return scores;
+    },
     nearest({ phrase, parts }, tolerant, visit, enough) {
       const word = onlyWord(parts);
       if (word === undefined) return false;
@@ -284,7 +314,7 @@ function indexFrom(parts: TextIndexParts): TextIndex {
       for (let number = from; number < to; number++) words.push({ word: vocabulary[number], products: start[number + 1] - start[number] });
       return words;
     },
-    bytes: () => Math.ceil(recent.size * names.length * 1.125) + postings.byteLength + start.byteLength + names.bytes() + textBytes(vocabulary) + fragments.bytes() + typos.bytes + stems.bytes,
+    bytes: () => Math.ceil(recent.size * names.length * 1.125) + spare.length * names.length + postings.byteLength + start.byteLength + names.bytes() + textBytes(vocabulary) + fragments.bytes() + typos.bytes + stems.bytes,
   };
 }
 
