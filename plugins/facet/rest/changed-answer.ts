@@ -1,6 +1,5 @@
 import { recalled } from 'plinth';
-import { type FragmentParts, partsFor } from '../widget/fragment-parts.js';
-import type { Fragments } from '../widget/renderer.js';
+import { type FragmentParts, type Fragments, partsFor } from '../widget/fragments.js';
 import { joined, type TextPart } from '../widget/text-parts.js';
 import { asBrowsersWrite } from './browser-html.js';
 import { sumOf, tagOf, type TextSum } from './part-tag.js';

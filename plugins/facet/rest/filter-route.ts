@@ -1,6 +1,6 @@
 import { type PluginScope, type RestKeeping, type RestRequest, RestResponse, type RestSchema, WpError } from 'plinth';
 import type { RunningFilter } from '../facet-plugin.js';
-import { partsOf } from '../widget/fragment-parts.js';
+import { partsOf } from '../widget/fragments.js';
 import type { ListAnswered } from '../widget/product-filter.js';
 import { parseContext } from '../widget/widget-context.js';
 import { answerTag, hasAnswer } from './answer-tag.js';

@@ -1,5 +1,5 @@
 import { type PluginScope, recalled } from 'plinth';
-import type { FragmentParts } from '../widget/fragment-parts.js';
+import type { FragmentParts } from '../widget/fragments.js';
 import type { TextPart } from '../widget/text-parts.js';
 
 /** Parts whose JSON is kept. */

@@ -8,27 +8,14 @@ import { type BodyData, createFacetBody, type FacetValues } from './facet-body.j
 import type { FacetCards } from './cards.js';
 import { pageLinks } from './pagination.js';
 import { nameIn, prefixOf } from '../url-state/own-variables.js';
-import { type FragmentParts, noteParts } from './fragment-parts.js';
+import { type FragmentParts, type Fragments, noteParts } from './fragments.js';
 import { hasNumber, numberOf } from './numbered.js';
 import { oncePerUser, oncePerUserApart } from './once-per-user.js';
 import { filled, type Frame, frameOf, gap, joined, type TextPart } from './text-parts.js';
-import { choiceWords, type PageWords } from './page-words.js';
+import { choiceWords } from './page-words.js';
 import { shownValues } from './shown-values.js';
 import { contextData } from './widget-context.js';
 import type { Chip, WidgetData } from './widget-data.js';
-
-export interface Fragments {
-  readonly facets_html: string;
-  readonly toolbar_html: string;
-  readonly results_html: string;
-  readonly pagination_html: string;
-  readonly found: number;
-  readonly count_text: string;
-  /** What the page says of itself under the choice; only where the widget leads it. @since 0.3.0 */
-  readonly page?: PageWords;
-  /** Where the same choice stands, in the place of the filter's own variables; only where extensions spell addresses. */
-  readonly address?: string;
-}
 
 /** Makes the HTML of the filter. @since 0.1.0 */
 export interface Renderer {

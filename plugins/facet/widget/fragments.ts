@@ -1,5 +1,19 @@
-import type { Fragments } from './renderer.js';
+import type { PageWords } from './page-words.js';
 import type { TextPart } from './text-parts.js';
+
+/** What the filter puts into a page, and answers its script with. */
+export interface Fragments {
+  readonly facets_html: string;
+  readonly toolbar_html: string;
+  readonly results_html: string;
+  readonly pagination_html: string;
+  readonly found: number;
+  readonly count_text: string;
+  /** What the page says of itself under the choice; only where the widget leads it. @since 0.3.0 */
+  readonly page?: PageWords;
+  /** Where the same choice stands, in the place of the filter's own variables; only where extensions spell addresses. */
+  readonly address?: string;
+}
 
 /** What the texts of fragments are put together of. */
 export type FragmentParts = Readonly<Record<'facets_html' | 'toolbar_html' | 'results_html' | 'pagination_html', readonly TextPart[]>>;
