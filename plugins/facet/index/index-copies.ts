@@ -11,6 +11,8 @@ export const COPY_FORMAT = 1;
 export const COPIES_OPTION = 'facet_index_copies';
 const MOST_NAMED = 20;
 const FILE = 'index.copy';
+const LOCK = 'facet-index-copy';
+const WAIT_MS = 60_000;
 
 /** What an engine was filled with, in a file beside the site's data: a process that starts reads it, instead of all rows. @since 0.3.0 */
 export interface IndexCopies {
@@ -45,9 +47,12 @@ export function createIndexCopies(scope: Pick<PluginScope, 'pluginDataPath' | 'w
     async keep({ products, parts }, position) {
       try {
         await scope.wpMkdirP(folder());
-        const token = randomUUID();
-        await writeCopy(file(), { format: COPY_FORMAT, token, products, ...position }, parts);
-        await scope.db.transaction(async () => void (await scope.updateOption(COPIES_OPTION, [...(await named()), token].slice(-MOST_NAMED), false)));
+        // Processes that start together are done together.
+        await scope.db.withLock(LOCK, async () => {
+          const token = randomUUID();
+          await writeCopy(file(), { format: COPY_FORMAT, token, products, ...position }, parts);
+          await scope.updateOption(COPIES_OPTION, [...(await named()), token].slice(-MOST_NAMED), false);
+        }, { wait: WAIT_MS });
       } catch (error) {
         scope.log.warn('the index could not be copied; the next start reads all of its rows', { error: String(error) });
       }
