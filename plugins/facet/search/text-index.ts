@@ -17,6 +17,7 @@ const PLACES = NAME | OTHER;
 /** Searches whose scores are kept: a byte for each product, and a bit for each document that has one. */
 const MOST_RECENT = 4;
 
+/** Memory for as many marks waits for the next search. */
 const MOST_SPARE = 2;
 
 /** How far what was found may be from what was typed, all words together; more counts as this. */
@@ -170,6 +171,12 @@ function indexFrom(parts: TextIndexParts): TextIndex {
     return found;
   }
 
+  function nearestOf(before: Uint8Array, marks: Uint8Array): Uint8Array {
+    const found = nearest(before, marks);
+    free(before);
+    return found;
+  }
+
   /** Marks the products of a stretch of the vocabulary with the field the word stands in; what is marked by something nearer stays. */
   function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
     const level = (MOST_COST - cost) << 2;
@@ -229,7 +236,7 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   function markPart(part: SearchPart, tolerant: boolean): Uint8Array {
     return part
       .map(({ typed, cost }) => typed.map((one, i) => markTyped(one, tolerant, i === 0 ? cost : 0)).reduce<Uint8Array | undefined>(inBoth, undefined) ?? noMarks())
-      .reduce((before, marks) => (nearest(before, marks), free(before), marks));
+      .reduce(nearestOf);
   }
 
   /** Whether a name begins with the phrase; most names are told by their first character. */
