@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 
 const PLUGIN = `module.exports = {
@@ -121,11 +121,11 @@ withBrowser('what plugins add to the admin, in a browser', () => {
     await page.fill('#post_title', 'Concert');
     await page.click('.block-list');
     await page.keyboard.type('Two words');
-    await page.waitForFunction('document.querySelector("#count").textContent === "Concert: 2 words at nowhere"');
+    await untilSo(page, 'document.querySelector("#count").textContent === "Concert: 2 words at nowhere"');
     expect(await page.textContent('#panel-courier-broken')).toContain('This panel could not be loaded.');
     expect(await page.isVisible('#field-event_price')).toBe(true);
     await page.click('text=Suggest');
-    await page.waitForFunction('document.querySelector("#count").textContent === "Suggested: 3 words at Main square"');
+    await untilSo(page, 'document.querySelector("#count").textContent === "Suggested: 3 words at Main square"');
     expect(await page.inputValue('#post_title')).toBe('Suggested');
     expect(await page.textContent('.block-list')).toBe('Three new words');
     expect(await page.isChecked('#field-event_free')).toBe(true);

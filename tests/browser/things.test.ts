@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser.js';
 import { ADMIN, bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { visitor } from '../kit/visitor.js';
 import { picture } from '../media/pictures.js';
@@ -82,7 +82,7 @@ withBrowser('fields that point to things, in a browser', () => {
     expect(await poster.getAttribute('aria-activedescendant')).not.toBeNull();
     await page.keyboard.press('Enter');
     expect(await picked('event_poster')).toEqual(['winter']);
-    await page.waitForFunction('document.querySelector(\'[data-key="event_poster"] [data-picked] img\').naturalWidth > 0');
+    await untilSo(page, 'document.querySelector(\'[data-key="event_poster"] [data-picked] img\').naturalWidth > 0');
     expect(page.url()).toContain('post-new.php');
     await page.keyboard.press('ArrowDown');
     await settled('event_poster');

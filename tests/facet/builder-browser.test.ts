@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser';
 import { ADMIN } from '../kit/site';
 import { bootFacet, type FacetSite } from './facet-site';
+import { untilTrue } from '../kit/until-true';
 
 const LIST = '/wp-admin/admin.php?page=facet';
 const EDIT = '/wp-admin/admin.php?page=facet-edit&facet=color';
@@ -74,7 +75,7 @@ withBrowser('the builder of the filter in a browser', () => {
     const preview = page.frameLocator('.facet-frame');
     expect(await preview.locator('.facet__name').allTextContents()).toEqual(['Brand', 'Colour', 'Price', 'Size']);
     // The frame begins at its widget, and the screen at its own top.
-    await page.frames()[1]?.waitForFunction('Math.abs(document.getElementById("facet-1").getBoundingClientRect().top) < 2');
+    await untilTrue(async () => Boolean(await page.frames()[1]?.evaluate('Math.abs(document.getElementById("facet-1").getBoundingClientRect().top) < 2')));
     expect(await page.evaluate('window.scrollY')).toBe(0);
     await page.click('#down-brand');
     await saved(['color', 'brand', 'price', 'size']);

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser.js';
 import { bootSite, switchOn, type TestSite } from '../kit/site.js';
 import { ACCOUNT_NUMBER, UNLIMITED } from './selling-site.js';
 
@@ -69,7 +69,7 @@ withBrowser('a checkout with a fee, a code and a pick-up point', () => {
     await page.check('#shipping-locker');
     if (!scripted) await page.click('.checkout__update button');
     await page.waitForSelector('#delivery_point');
-    await page.waitForFunction("document.getElementById('checkout-sum').textContent.includes('Paczkomat')");
+    await untilSo(page, "document.getElementById('checkout-sum').textContent.includes('Paczkomat')");
     await page.fill('#discount_code', 'ZIMA');
     await page.click('button[name="apply_code"]');
     await page.waitForSelector('#discount_code-error');

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, overflows, seriousFindings, shoot, withBrowser } from '../kit/browser.js';
+import { openBrowser, overflows, seriousFindings, shoot, untilSo, withBrowser } from '../kit/browser.js';
 import { bootShop, type ShopSite, VARIATION } from './shop-site.js';
 
 withBrowser('the wish list in a browser', () => {
@@ -105,7 +105,7 @@ withBrowser('the wish list in a browser', () => {
     expect(await heart(page, 'Sold-out mug').getAttribute('aria-pressed')).toBe('true');
     await page.goto(`${shop.url}/shop/`);
     await page.evaluate('const list = document.querySelector(".cards"); const copy = list.cloneNode(true); for (const one of copy.querySelectorAll(".card__wish")) { one.value = one.value.replace("remove", "add"); one.setAttribute("aria-pressed", "false"); } list.replaceWith(copy)');
-    await page.waitForFunction('document.querySelectorAll(".card__wish[aria-pressed=true]").length === 3');
+    await untilSo(page, 'document.querySelectorAll(".card__wish[aria-pressed=true]").length === 3');
     await heart(page, 'Sold-out mug').click();
     await page.waitForSelector('.site-tools__heart:has-text("Wish list (2)")');
     // It covers no link of the card, and the card's link does not cover it.
