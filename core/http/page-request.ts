@@ -12,6 +12,8 @@ import { notedCookies, notedHeader } from './what-is-asked.js';
 /** A page request of the host's own screens, which may sign people in and out. */
 export interface SitePageRequest extends PageRequest {
   signIn(userId: number, remember: boolean): Promise<void>;
+  /** Goes on as signed in, for as long as before, behind a change of one's own password, which ends all sessions of the old one. */
+  signInAgain(): Promise<void>;
   signOut(): Promise<void>;
   /** Gives the visitor's session another id, with what it keeps. */
   renewSession(): Promise<void>;
@@ -115,6 +117,7 @@ class HttpPageRequest implements SitePageRequest {
   readonly field: PageRequest['field'];
   readonly verifyNonce: PageRequest['verifyNonce'];
   readonly signIn: SitePageRequest['signIn'];
+  readonly signInAgain: SitePageRequest['signInAgain'];
   readonly signOut: SitePageRequest['signOut'];
   readonly renewSession: SitePageRequest['renewSession'];
   readonly [HOST]: OfHost;
@@ -139,6 +142,8 @@ class HttpPageRequest implements SitePageRequest {
     // All visitors have the same nonces, so a stranger's page could carry one.
     this.verifyNonce = (action, name = '_wpnonce') => deps.verifyNonce(this.field(name), action) && ((context?.userId ?? 0) > 0 || isFromHere(http, deps.siteUrl));
     this.signIn = (userId, remember) => deps.sessions.signIn(http, userId, remember);
+    // What ends with the browser has an end of its own.
+    this.signInAgain = () => deps.sessions.signIn(http, this.userId, http.session.ends === undefined);
     this.signOut = () => deps.sessions.signOut(http);
     this.renewSession = () => deps.sessions.renew(http);
   }

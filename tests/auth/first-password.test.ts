@@ -22,8 +22,13 @@ describe.each(engines)('the password of the first start on %s', (engine) => {
     await owner.post('/wp-admin/profile.php', fields);
     expect((await owner.get('/wp-admin/')).location).toContain('/wp-admin/profile.php');
     expect(await test.inContext(() => test.site.options.getOption('admin_email'))).toBe('owner@example.test');
+    const elsewhere = visitor(test.url);
+    await elsewhere.signIn(ADMIN.login, ADMIN.password);
     await owner.get('/wp-admin/profile.php');
     await owner.post('/wp-admin/profile.php', { ...fields, pass1: 'a much better password 42' });
+    // Whoever changes the password goes on; every other session of the account ends.
+    expect((await owner.get('/wp-admin/')).status).toBe(200);
+    expect((await elsewhere.get('/wp-admin/')).location).toContain('wp-login.php');
     const again = visitor(test.url);
     await again.signIn(ADMIN.login, 'a much better password 42');
     expect((await again.get('/wp-admin/')).status).toBe(200);

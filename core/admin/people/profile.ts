@@ -1,6 +1,7 @@
 import { type AdminPage, isWpError, type PageRequest, type Reply, type UserInput, type UserWithRoles, WpError } from '../../api/index.js';
 import { printed } from '../../document/index.js';
 import { plainMessage } from '../../formatting/text/plain-message.js';
+import type { SitePageRequest } from '../../http/index.js';
 import { LANGUAGE_NAMES } from '../../i18n/index.js';
 import { goTo, message } from '../answers.js';
 import type { AdminDeps } from '../deps.js';
@@ -153,6 +154,7 @@ async function update(deps: AdminDeps, request: PageRequest, user: UserWithRoles
     return updated;
   };
   const saved = await (boxes.length === 0 ? write() : deps.transaction(write));
+  if (own && password !== '' && !isWpError(saved)) await (request as SitePageRequest).signInAgain();
   return isWpError(saved) ? failed(plainMessage(saved, __)) : { done: password === '' ? __('Saved.') : __('Saved. The new password ends every other session of this account.'), problem: '' };
 }
 
