@@ -84,7 +84,7 @@ export function declareHostHooks({ declarations }: Pick<Hooks, 'declarations'>):
   });
   declarations.declare({
     name: 'plinth/header_tools', kind: 'filter', owner: '', since: '0.3.0',
-    summary: 'Links that stand beside the site’s name whatever menu the owner has made, each with `title`, `url`, `icon` (`bag`, `account`, `heart`) and, where some wait there, their `count`: the cart, the account, the wish list.', args: ['tools: lists'], check: Array.isArray,
+    summary: 'Links that stand beside the site’s name whatever menu the owner has made, each with `title`, `url`, `icon` (`bag`, `account`, `heart`) and, where some wait there, their `count`, drawn on the icon, with a `label` that names none, so that nothing moves as it grows: the cart, the account, the wish list.', args: ['tools: lists'], check: Array.isArray,
   });
   declarations.declare({
     name: 'plinth/sign_in_link', kind: 'filter', owner: '', since: '0.3.0',

@@ -115,6 +115,26 @@ withBrowser('the wish list in a browser', () => {
     await page.context().close();
   });
 
+  it.each([360, 1280])('moves nothing of a page %i pixels wide when the number beside the heart comes long after the press and grows', async (width) => {
+    const page = await open(width, true);
+    // Longer than the half second in which a browser takes a move for the visitor's own.
+    await page.route('**/wish-list/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto(`${shop.url}/shop/`);
+    await page.evaluate('window.moved = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.moved += entry.value; }).observe({ type: "layout-shift", buffered: true })');
+    for (const [name, number] of [['Brass lamp', 1], ['Rug', 2]] as const) {
+      await heart(page, name).click();
+      await page.waitForSelector(`.site-tools__heart:has-text("Wish list (${number})")`);
+      expect(await page.textContent('.site-tools__count')).toBe(String(number));
+    }
+    expect(await page.evaluate('window.moved')).toBe(0);
+    expect(await overflows(page)).toBe(false);
+    await shoot(page, `store-wish-number-${width}`);
+    await page.context().close();
+  });
+
   it('works by the hearts of cards without script at 360 pixels, back on the list that was looked at', async () => {
     const page = await open(360, false);
     await page.goto(`${shop.url}/shop/?sf_orderby=price`);

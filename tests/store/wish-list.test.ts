@@ -40,7 +40,7 @@ describe.each(engines)('wish lists on %s', (engine) => {
   async function listed(browser: Browser): Promise<string[]> {
     return [...(await browser.get('/wish-list/')).text.matchAll(/card__name"><a [^>]*>([^<]*)</g)].map(([, name]) => name ?? '');
   }
-  const count = (browser: Browser): string => /site-tools__heart"><a [^>]*><span class="site-tools__title">([^<]*)</.exec(browser.last?.text ?? '')?.[1] ?? 'no link';
+  const count = (browser: Browser): string => /site-tools__heart"><a [^>]*><span class="site-tools__title[^"]*">([^<]*)</.exec(browser.last?.text ?? '')?.[1] ?? 'no link';
 
   it('take and give up products by the button of their page, without script, and show how many they hold', async () => {
     const visitor = shop.shopper();

@@ -13,7 +13,7 @@ declare module '../hooks.js' {
     'plinth/footer_html': (html: string, enclosed: boolean) => string;
     /** @since 0.3.0 */
     'plinth/sign_in_link': (url: string) => string;
-    'plinth/header_tools': (tools: readonly { title: string; url: string; icon?: string; count?: number }[]) => readonly { title: string; url: string; icon?: string; count?: number }[];
+    'plinth/header_tools': (tools: readonly { title: string; label?: string; url: string; icon?: string; count?: number }[]) => readonly { title: string; label?: string; url: string; icon?: string; count?: number }[];
     'plinth/not_found': (html: string) => string;
     'plinth/search_results': (html: string, words: string) => string;
     /** @since 0.3.0 */

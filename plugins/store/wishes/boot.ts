@@ -30,7 +30,7 @@ export function bootWishes(scope: PluginScope, parts: CatalogueParts): WishButto
     const request = scope.currentRequest();
     return andThen(request ? list.of(request) : [], (wishes) => {
       const cart = tools.findIndex(({ icon }) => icon === 'bag');
-      return tools.toSpliced(cart < 0 ? tools.length : cart, 0, { title: titleOf(wishes.length), url: homeUrl(WISH_PATH), icon: 'heart', count: wishes.length });
+      return tools.toSpliced(cart < 0 ? tools.length : cart, 0, { title: titleOf(wishes.length), label: titleOf(0), url: homeUrl(WISH_PATH), icon: 'heart', count: wishes.length });
     });
   }, 21);
   scope.addAction('store/booted', ({ accountPages }: Partial<StorePlugin>) => void accountPages?.register({ id: 'wish-list', label: () => __('Wish list'), render: () => ({ kind: 'redirect', status: 303, location: WISH_PATH }) }));
