@@ -44,9 +44,9 @@ export function countBits(bits: Bitset, from: number, to: number): number {
   if (from >= to) return 0;
   const first = from >>> 5;
   const last = (to - 1) >>> 5;
-  let count = 0;
-  for (let i = first; i <= last; i++) count += bitsOf(bits[i] & wordMask(i, first, last, from, to));
-  return count;
+  let count = bitsOf(bits[first] & wordMask(first, first, last, from, to));
+  for (let i = first + 1; i < last; i++) count += bits[i] === 0 ? 0 : bitsOf(bits[i]);
+  return first === last ? count : count + bitsOf(bits[last] & wordMask(last, first, last, from, to));
 }
 
 /** The bits of word `i` that belong to the stretch. */
@@ -63,7 +63,9 @@ export function eachBit(bits: Bitset, from: number, to: number, visit: (index: n
   const first = from >>> 5;
   const last = (to - 1) >>> 5;
   for (let i = first; i <= last; i++) {
-    let word = bits[i] & wordMask(i, first, last, from, to);
+    // Most words of most sets are empty, and only those at the ends are partly outside.
+    if (bits[i] === 0) continue;
+    let word = i === first || i === last ? bits[i] & wordMask(i, first, last, from, to) : bits[i];
     while (word !== 0) {
       const bit = 31 - Math.clz32(word & -word);
       visit((i << 5) + bit);

@@ -1,6 +1,7 @@
 import { type Bitset, countBits, eachBit, emptyBits, hasBit, setBit } from './bitset.js';
 import type { RankedProduct, Ranking } from './own-parts.js';
 import { inOrderOf } from './in-order-of.js';
+import { leastFirst } from './least-first.js';
 import { MOST_SCORE, PRICE, type Segment } from './segment.js';
 import type { Sort } from './types.js';
 import { atOnce, OFTEN, sorted, upTo, type Work } from './work.js';
@@ -291,9 +292,11 @@ function sparsely({ segment, found, count }: SegmentResult, { docs, ranks }: Doc
   eachBit(found, 0, segment.docs, (doc) => {
     keys[filled++] = ranks[doc] + (scores ? (MOST_SCORE - scores[segment.docProduct[doc]]) * segment.docs : 0);
   });
-  keys.sort();
-  let at = 0;
-  return () => (at < count ? docs[keys[at++] % segment.docs] : -1);
+  const least = leastFirst(keys);
+  return () => {
+    const key = least();
+    return key === undefined ? -1 : docs[key % segment.docs];
+  };
 }
 
 /** The scores there are, the best first. */

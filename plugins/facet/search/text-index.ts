@@ -158,11 +158,7 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   }
 
   function free(marks: Uint8Array): void {
-    if (spare.length >= MOST_SPARE) return;
-    const list = listed.get(marks);
-    if (list) for (const product of list) marks[product] = 0;
-    else marks.fill(0);
-    spare.push(marks.buffer);
+    if (spare.length < MOST_SPARE) spare.push(marks.fill(0).buffer);
   }
 
   function inBoth(before: Uint8Array | undefined, marks: Uint8Array): Uint8Array {
@@ -180,12 +176,14 @@ function indexFrom(parts: TextIndexParts): TextIndex {
   /** Marks the products of a stretch of the vocabulary with the field the word stands in; what is marked by something nearer stays. */
   function mark(marks: Uint8Array, from: number, to: number, cost: number): void {
     const level = (MOST_COST - cost) << 2;
-    if (start[to] - start[from] > marks.length * FEW) listed.delete(marks);
-    const noted = listed.has(marks);
+    const list = listed.get(marks);
+    const noted = list && list.length + start[to] - start[from] <= marks.length * FEW ? list : undefined;
+    if (!noted) listed.delete(marks);
     for (let i = start[from]; i < start[to]; i++) {
       const product = postings[i] >>> 2;
-      if (noted && marks[product] === 0) note(marks, product);
-      if (marks[product] === 0 || (marks[product] & ~PLACES) === level) marks[product] |= level | (postings[i] & PLACES);
+      const marked = marks[product];
+      if (marked === 0) noted?.push(product);
+      if (marked === 0 || (marked & ~PLACES) === level) marks[product] = marked | level | (postings[i] & PLACES);
     }
   }
 
