@@ -7,7 +7,6 @@ import { createSanitizing } from './site/sanitizing.js';
 import { createStructured } from './site/structured.js';
 import { createTextSite, type FormattingOptions } from './site/site.js';
 
-
 /**
  * WordPress's text functions for one site. Registers the callbacks that WordPress itself has on
  * `sanitize_title` and `pre_kses`, so that plugins can replace them.
@@ -22,4 +21,5 @@ export function createFormatting(options: FormattingOptions): Formatting {
   return { ...escaping, ...sanitizing, ...createPresentation(site, escaping), ...createStructured((text) => sanitizing.sanitizeTitle(text), site), ...createFormPieces(site, { ...escaping, ...sanitizing }) };
 }
 export { plainName } from './entities/plain-name.js';
+export { encodePhpJson } from './php/php-json.js';
 export { keepTexts } from './site/kept-texts.js';

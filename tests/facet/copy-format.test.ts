@@ -9,7 +9,7 @@ const FOLDERS = ['plugins/facet/engine', 'plugins/facet/search'];
 const FILES = ['plugins/facet/index/facet-record.ts', 'plugins/facet/index/packed-parts.ts', 'plugins/facet/index/clean-value.ts', 'core/api/fold-text.ts', 'node_modules/stemmer/package.json'];
 
 /** Of these files, the format of copies and their sum. Whoever changes one decides: old copies hold what would be made now, and the sum alone is new, or they do not, and the format is raised. */
-const KNOWN = { format: 1, sum: '9b1ef5412e5e35c2' };
+const KNOWN = { format: 1, sum: '4359a5538ef8d590' };
 
 it('copies of the index get another format when what they hold is made otherwise', () => {
   const sum = createHash('sha256');

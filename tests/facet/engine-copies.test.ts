@@ -18,7 +18,7 @@ async function engineOf(records: readonly FacetRecord[]): Promise<MemoryEngine> 
 /** As it comes back from a file. */
 function stored(copy: EngineCopy): EngineCopy {
   const { description, pieces } = packParts(copy.parts);
-  return { products: copy.products, parts: unpackParts(JSON.parse(JSON.stringify(description)), Buffer.concat(pieces)) as object };
+  return { parts: unpackParts(JSON.parse(JSON.stringify(description)), Buffer.concat(pieces)) as object };
 }
 
 async function filledWith(copy: EngineCopy): Promise<MemoryEngine> {

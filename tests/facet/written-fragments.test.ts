@@ -1,4 +1,4 @@
-import { encodePhpJson } from '../../core/rest/php-json.js';
+import { encodePhpJson } from '../../core/formatting/php/php-json.js';
 import { createWrittenFragments } from '../../plugins/facet/rest/written-fragments.js';
 import { filled, frameOf, gap, joined, type TextPart } from '../../plugins/facet/widget/text-parts.js';
 import { createFormatting } from '../../core/formatting/index.js';

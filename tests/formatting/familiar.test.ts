@@ -38,6 +38,9 @@ describe('lists and small texts', () => {
     round.self = round;
     expect(f.wpJsonEncode({ a: 'ż/</script>' })).toBe('{"a":"\\u017c\\/<\\/script>"}');
     expect(f.wpJsonEncode(round)).toBe(false);
+    expect(f.wpJsonEncode([Infinity])).toBe(false);
+    expect(f.wpJsonEncode({ a: [] }, true)).toBe('{\n    "a": []\n}');
+    expect(f.wpJsonEncode(undefined)).toBe('null');
   });
 
   it('shows addresses of e-mail to people, and no plain at-sign to programs', () => {

@@ -3,6 +3,7 @@ import type { AddressParts, StructuredApi } from '../../api/formatting.js';
 import { mapDeep, rawurlencodeDeep, urldecodeDeep, urlencodeDeep, wpSlash, wpUnslash } from '../values/deep.js';
 import { restIsArray, restIsObject, restSanitizeArray, restSanitizeObject, wpArraySliceAssoc, wpListPluck, wpParseArgs, wpParseIdList, wpParseList } from '../values/lists.js';
 import { parseUrl } from '../php/parse-url.js';
+import { encodePhpJson } from '../php/php-json.js';
 import { wpListFilter, wpListSort } from '../values/sorted-lists.js';
 import { buildQuery, parseQuery } from '../php/query-string.js';
 import { ofText, toText } from '../php/text.js';
@@ -17,11 +18,11 @@ function wpParseUrl(url: string, component?: keyof AddressParts): AddressParts |
   return component === undefined ? parts : (parts[component] ?? null);
 }
 
-/** JSON whose slashes and letters are as PHP writes them, and which ends no element it stands in. */
+/** JSON whose slashes and letters are as PHP writes them, and which ends no element it stands in; false for what it cannot hold. */
 function wpJsonEncode(value: unknown, pretty = false): string | false {
   try {
-    const json = JSON.stringify(value ?? null, null, pretty ? 4 : undefined) as string | undefined;
-    return json === undefined ? 'null' : json.replaceAll('/', '\\/').replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const encoded = encodePhpJson(value ?? null, pretty);
+    return 'text' in encoded && encoded.text;
   } catch {
     return false;
   }

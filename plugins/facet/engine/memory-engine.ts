@@ -189,7 +189,7 @@ export function createMemoryEngine({ texts }: { texts: TextSearch }): MemoryEngi
     },
 
     copies: {
-      take: () => ({ products: base.products, parts: partsOfSegment(base) }),
+      take: () => ({ parts: partsOfSegment(base) }),
       async fill({ parts }, signal) {
         const words = createDictionary();
         const next = await inSlices(segmentFrom(parts as SegmentParts, words, texts), createPace(signal));

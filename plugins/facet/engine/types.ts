@@ -211,7 +211,6 @@ export interface FacetEngine {
 
 /** What an engine holds, as data: lists of numbers, texts, and lists and maps of them. @since 0.3.0 */
 export interface EngineCopy {
-  readonly products: number;
   readonly parts: object;
 }
 

@@ -12,7 +12,6 @@ export interface CopyHead {
   readonly filling: string;
   readonly sequence: number;
   readonly ownSequence: number;
-  readonly products: number;
 }
 
 interface Described {

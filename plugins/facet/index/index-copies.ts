@@ -36,21 +36,21 @@ export function createIndexCopies(scope: Pick<PluginScope, 'pluginDataPath' | 'w
         const tokens = await named();
         const found = await readCopy(file(), (head) => head.format === COPY_FORMAT && head.filling === filling && tokens.includes(head.token));
         if (!found) return undefined;
-        const { head: { products, sequence, ownSequence }, parts } = found;
-        return { copy: { products, parts }, position: { filling, sequence, ownSequence } };
+        const { head: { sequence, ownSequence }, parts } = found;
+        return { copy: { parts }, position: { filling, sequence, ownSequence } };
       } catch (error) {
         scope.log.warn('the copy of the index could not be read; its rows are read instead', { error: String(error) });
         return undefined;
       }
     },
 
-    async keep({ products, parts }, position) {
+    async keep({ parts }, position) {
       try {
         await scope.wpMkdirP(folder());
         // Processes that start together are done together.
         await scope.db.withLock(LOCK, async () => {
           const token = randomUUID();
-          await writeCopy(file(), { format: COPY_FORMAT, token, products, ...position }, parts);
+          await writeCopy(file(), { format: COPY_FORMAT, token, ...position }, parts);
           await scope.updateOption(COPIES_OPTION, [...(await named()), token].slice(-MOST_NAMED), false);
         }, { wait: WAIT_MS });
       } catch (error) {

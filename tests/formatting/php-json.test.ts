@@ -1,4 +1,4 @@
-import { encodePhpJson } from '../../core/rest/php-json.js';
+import { encodePhpJson } from '../../core/formatting/php/php-json.js';
 import { seeded } from '../kit/seeded.js';
 
 const textOf = (value: unknown): string => (encodePhpJson(value) as { text: string }).text;
