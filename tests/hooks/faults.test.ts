@@ -32,7 +32,7 @@ describe('a plugin that fails in a hook', () => {
     hooks.add('title', () => new Promise(() => undefined), 10, 1, 'slow');
     const started = Date.now();
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello');
-    expect(Date.now() - started).toBeLessThan(1000);
+    expect(Date.now() - started).toBeLessThan(10_000);
     expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
   });
 

@@ -21,7 +21,7 @@ describe('asking other sites', () => {
         if (pathname === '/round') return response.writeHead(302, { location: '/round' }).end();
         if (pathname === '/moved') return response.writeHead(302, { location: '/echo' }).end();
         if (pathname === '/away') return response.writeHead(302, { location: url.replace('127.0.0.1', 'localhost') + '/echo' }).end();
-        if (pathname === '/slow') return void setTimeout(() => response.end('late'), 3000).unref();
+        if (pathname === '/slow') return void setTimeout(() => response.end('late'), 6000).unref();
         if (pathname === '/packed') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(200_000, 'a')));
         if (pathname === '/file.txt') return response.end('a file');
         if (pathname === '/missing') return response.writeHead(404).end();
@@ -68,7 +68,8 @@ describe('asking other sites', () => {
   it('gives up in time', async () => {
     const began = Date.now();
     expect(codeOf(await remote.wpRemoteGet(`${url}/slow`, { timeout: 0.3 }))).toBe('http_request_failed');
-    expect(Date.now() - began).toBeLessThan(2500);
+    // Five seconds are what is waited for where nothing is said.
+    expect(Date.now() - began).toBeLessThan(4500);
   });
 
   it('reads no more than asked for, of what is packed too', async () => {

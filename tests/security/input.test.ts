@@ -159,9 +159,11 @@ describe('Whatever a stranger sends', () => {
       for (const bomb of bombs) {
         await site.site.db()('rate_limits').delete();
         const fields = { ...form?.typed, ...Object.fromEntries(Object.keys(form?.texts ?? {}).map((name) => [name, bomb])), pwd: 'x' };
-        const began = performance.now();
+        const began = process.cpuUsage();
         const status = await post(form?.action ?? address, new URLSearchParams(fields).toString());
-        if (performance.now() - began > 1500 || status >= 500) slow.push(`${address} ${bomb.slice(0, 5)} ${status} ${Math.round(performance.now() - began)} ms`);
+        const { user } = process.cpuUsage(began);
+        // Time of this process, whatever else the machine does: microseconds.
+        if (user > 1.5e6 || status >= 500) slow.push(`${address} ${bomb.slice(0, 5)} ${status} ${Math.round(user / 1000)} ms`);
       }
     }
     expect(slow).toEqual([]);
