@@ -28,7 +28,6 @@ import { createNotices } from './notices/notices.js';
 import { createGenerator } from './pages/generator.js';
 import { createPageFaults } from './pages/page-faults.js';
 import { createLegalPages } from './pages/legal-pages.js';
-import { FIELD } from './product/product-fields.js';
 import type { Catalogue, ShopSearch } from './store/catalogue.js';
 import { createPaymentWays } from './store/payment-ways.js';
 import { createReadOrder } from './store/read-order.js';
@@ -58,11 +57,6 @@ export function createParts(scope: PluginScope) {
   const forms = createCountedForms({ db, clock });
   const identity = createFormIdentity(scope);
   const ledger = createPriceLedger({ db, clock, catalogue });
-  const perishable = async (ids: readonly number[]): Promise<ReadonlySet<number>> => {
-    // Asked for none, it says all the same when products have changed.
-    const records = ids.length > 0 ? await catalogue()?.recordsOf(ids) : void (await catalogue()?.lastChange());
-    return new Set((records ?? []).filter(({ fields }) => fields[FIELD.perishable] === true).map(({ id }) => id));
-  };
   const words = createOwnWords(scope);
   const generator = createGenerator({ scope, settings, clock, words, catalogue });
   const pages = createLegalPages({ scope, clock, boxes });
@@ -73,7 +67,7 @@ export function createParts(scope: PluginScope) {
   const deadlines = createDeadlines({ contracts, settings, clock, boxes, consents });
   const readOrder = createReadOrder(scope);
   const contacts = createSafetyContacts({ scope, db, clock, audit: scope.audit });
-  const lowest = createLowestPrices({ scope, ledger, clock, perishable });
+  const lowest = createLowestPrices({ scope, ledger, clock, followProducts: async () => void (await catalogue()?.lastChange()) });
   const pageFaults = createPageFaults({ scope, settings, generator, catalogue });
   const notices = createNotices({ scope, clock });
   const anchors = createAnchors({ db, clock, declarations });

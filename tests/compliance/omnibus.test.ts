@@ -115,6 +115,23 @@ describe.each(engines)('the price ledger on %s', (engine) => {
     expect(asked.length).toBeLessThanOrEqual(2);
   });
 
+  it('reads for a list what that list shows, however much else is reduced or was shown before', async () => {
+    const names = Array.from({ length: 30 }, (_, n) => `Thing ${String(n).padStart(2, '0')}`);
+    for (const name of names) {
+      const id = await shop.save({ name, sku: name });
+      await age(40);
+      await shop.save({ id, name, sku: name, price: tag(10_000, 8000) });
+    }
+    const buyer = shop.shopper();
+    await buyer.get('/shop/');
+    const asked: { sql: string; bindings: readonly unknown[] }[] = [];
+    shop.site.db().on('query', (question: (typeof asked)[number]) => void asked.push(question));
+    const { text } = await buyer.get('/shop/?sf_paged=2');
+    expect(text.match(/class="omnibus"/g)).toHaveLength(6);
+    expect(asked.filter(({ sql }) => sql.includes('compliance_prices')).map(({ bindings }) => bindings.length)).toEqual([7]);
+    expect(Math.max(...asked.filter(({ sql }) => sql.includes('store_products')).map(({ bindings }) => bindings.length))).toBeLessThanOrEqual(6);
+  });
+
   it('says what the owner chose where no earlier price is known', async () => {
     await shop.save({ name: 'New', sku: 'NEW', price: tag(10_000, 8000) });
     expect(line(await page('new'))).toBe('');

@@ -75,7 +75,7 @@ describe.each(engines)('the record of prices on %s', (engine) => {
     expect(await history({ productId: 4, variationId: 0 })).toEqual([[1000, false, at(0), null]]);
   });
 
-  it('keeps variations and products apart, and lists what is reduced now', async () => {
+  it('keeps variations and products apart', async () => {
     await ledger.record(change(null, 800, 9, { variationId: 5 }));
     await ledger.record(change(null, 700, 9, { variationId: 6 }));
     await ledger.record(change(null, 800, 9, { productId: 2 }));
@@ -84,8 +84,6 @@ describe.each(engines)('the record of prices on %s', (engine) => {
     expect(await history({ productId: 1, variationId: 5 })).toEqual([[800, true, at(9), null]]);
     expect([...(await ledger.histories([1, 2])).keys()].sort()).toEqual(['1-5', '1-6', '2-0']);
     expect((await ledger.histories([])).size).toBe(0);
-    expect([...(await ledger.reduced(10))].sort()).toEqual([1, 3]);
-    expect(await ledger.reduced(1)).toHaveLength(1);
   });
 
   it('opens with what is sold, all of it, and only once', async () => {

@@ -5,7 +5,7 @@ import { unprovenClaim } from '../product/green-claims.js';
 import { durabilityOf } from '../notices/durability.js';
 import { keyOf, type PriceLedger } from '../omnibus/price-ledger.js';
 import { isSecondHand } from '../product/condition.js';
-import { FIELD } from '../product/product-fields.js';
+import { isPerishable } from '../product/product-fields.js';
 import { missingSafety, safetyOf } from '../product/safety.js';
 import type { Directory, SafetyContacts } from '../safety/contacts.js';
 import type { Clock } from '../time/clock.js';
@@ -41,7 +41,6 @@ const BATCH = 500;
 const CANDIDATES = 60;
 
 const isReduced = ({ onSale, variations }: CatalogueRecord): boolean => onSale && variations.length === 0;
-const isPerishable = ({ fields }: CatalogueRecord): boolean => fields[FIELD.perishable] === true;
 
 /** What a record tells by itself; the others need its card. */
 const BY_RECORD = {

@@ -29,7 +29,7 @@ export function lowestPriceCheck(words: CheckWords, lowest: Pick<LowestPrices, '
   const { __ } = words;
 
   async function expected({ record }: SampleProduct, days: number): Promise<string> {
-    const found = record.variations.length > 0 ? null : await lowest.of({ id: record.id, price: record.price, onSale: record.onSale }, days);
+    const found = record.variations.length > 0 ? null : await lowest.of(record, days);
     return found === null || found === 'unknown' ? '' : String(found.price);
   }
 
@@ -75,7 +75,7 @@ export function percentCheck(words: CheckWords, lowest: Pick<LowestPrices, 'of'>
       for (const page of view.at('product')) {
         const { record } = page.product ?? {};
         if (!record?.onSale || record.variations.length > 0) continue;
-        const found = await lowest.of({ id: record.id, price: record.price, onSale: true }, values.number('omnibus_days'));
+        const found = await lowest.of(record, values.number('omnibus_days'));
         const most = found === null || found === 'unknown' ? 0 : Math.max(0, Math.floor(((found.price - record.price) * 100) / found.price));
         for (const share of sharesOf(page.body, record.slug)) if (share > most) problems.push(__('%1$s says %2$s%%, where %3$s%% is what it costs less.', page.where, share, most));
       }

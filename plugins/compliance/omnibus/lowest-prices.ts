@@ -1,4 +1,5 @@
 import { andThen, type MaybePromise, type PluginScope } from 'plinth';
+import { isPerishable } from '../product/product-fields.js';
 import type { Clock } from '../time/clock.js';
 import { nextChange } from './next-change.js';
 import { lowestPrice } from './lowest-price.js';
@@ -13,10 +14,14 @@ interface ShownProduct {
   /** Minor units. */
   readonly price: number;
   readonly onSale: boolean;
+  /** Extensions' fields by key, of which one says that it is quickly perishable. */
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** The lowest prices of what a page shows. */
 export interface LowestPrices {
+  /** Reads at once what is known of products that are about to be shown together. */
+  readTogether(productIds: readonly number[]): MaybePromise<void>;
   /** `unknown` when nothing is known from before the reduction; null when the price shown is not a reduced one. */
   of(product: ShownProduct, days: number): MaybePromise<LowestPrice | 'unknown' | null>;
   /** Of the cheapest version that is reduced, where the price shown is another version's; null when there is none, or nothing is known from before. */
@@ -25,72 +30,60 @@ export interface LowestPrices {
   forget(): void;
 }
 
-interface Memory {
-  /** Products with a running reduction. */
-  readonly reduced: readonly number[];
-  readonly products: Map<number, Remembered>;
-}
+/** The histories of a product's prices, by product and variation. */
+type Histories = ReadonlyMap<string, readonly PriceInterval[]>;
 
-interface Remembered {
-  readonly perishable: boolean;
-  readonly histories: ReadonlyMap<string, readonly PriceInterval[]>;
-}
-
-/** A list shows reduced products beside each other, so they are read together. */
-const TOGETHER = 500;
 const MOST_REMEMBERED = 20_000;
 
 interface LowestPriceDeps {
   readonly scope: Pick<PluginScope, 'requestStore' | 'remember' | 'freshUntil'>;
   readonly ledger: PriceLedger;
   readonly clock: Clock;
-  /** Which of the products are quickly perishable. */
-  perishable(productIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Notes that what is remembered grows old as soon as a product changes. */
+  followProducts(): Promise<void>;
 }
 
-export function createLowestPrices({ scope, ledger, clock, perishable }: LowestPriceDeps): LowestPrices {
-  const request = (): { together?: boolean; memory?: MaybePromise<Memory> } => scope.requestStore('compliance.lowest-prices', () => ({}));
+export function createLowestPrices({ scope, ledger, clock, followProducts }: LowestPriceDeps): LowestPrices {
+  const request = (): { memory?: MaybePromise<Map<number, Histories>> } => scope.requestStore('compliance.lowest-prices', () => ({}));
 
-  /** What was read of prices and products, until either of them changes; the same for all of a request. */
-  const memory = (): MaybePromise<Memory> => (request().memory ??= recall());
+  /** By product, what was read of its prices, until any price or product changes; the same for all of a request. */
+  const memory = (): MaybePromise<Map<number, Histories>> => (request().memory ??= recall());
 
-  const recall = (): MaybePromise<Memory> =>
+  const recall = (): MaybePromise<Map<number, Histories>> =>
     scope.remember('compliance:price-histories', async () => {
-      // This also says when what is read later grows old: as soon as any price or product changes.
-      await perishable([]);
-      return { reduced: await ledger.reduced(TOGETHER), products: new Map<number, Remembered>() };
+      // Both say that what is read into it later grows old: as soon as any product or price changes.
+      await followProducts();
+      await ledger.lastEntry();
+      return new Map<number, Histories>();
     });
 
-  async function fill(known: Memory, ids: readonly number[]): Promise<void> {
-    const [found, quick] = [await ledger.histories(ids), await perishable(ids)];
-    if (known.products.size + ids.length > MOST_REMEMBERED) known.products.clear();
+  async function fill(known: Map<number, Histories>, ids: readonly number[]): Promise<void> {
+    const found = await ledger.histories(ids);
+    if (known.size + ids.length > MOST_REMEMBERED) known.clear();
     const byProduct = new Map(ids.map((id) => [id, new Map<string, readonly PriceInterval[]>()] as const));
     for (const [key, history] of found) byProduct.get(Number(key.split('-')[0]))?.set(key, history);
-    for (const [id, histories] of byProduct) known.products.set(id, { histories, perishable: quick.has(id) });
+    for (const [id, histories] of byProduct) known.set(id, histories);
   }
 
   /** The history of the product or variation whose price is shown. */
-  function historyOf(known: Memory, { id, variationId, price }: ShownProduct): readonly PriceInterval[] | undefined {
-    const remembered = known.products.get(id);
-    if (!remembered) return undefined;
-    if (variationId !== undefined) return remembered.histories.get(keyOf({ productId: id, variationId })) ?? [];
-    const own = remembered.histories.get(keyOf({ productId: id, variationId: 0 }));
-    if (remembered.histories.size <= 1) return own ?? [...remembered.histories.values()].at(0) ?? [];
+  function historyOf(known: Map<number, Histories>, { id, variationId, price }: ShownProduct): readonly PriceInterval[] | undefined {
+    const histories = known.get(id);
+    if (!histories) return undefined;
+    if (variationId !== undefined) return histories.get(keyOf({ productId: id, variationId })) ?? [];
+    const own = histories.get(keyOf({ productId: id, variationId: 0 }));
+    if (histories.size <= 1) return own ?? [...histories.values()].at(0) ?? [];
     // A product with variations shows its cheapest one, which need not be the reduced one.
-    const cheapest = [...remembered.histories.values()].filter((history) => history.at(-1)?.price === price);
+    const cheapest = [...histories.values()].filter((history) => history.at(-1)?.price === price);
     return cheapest.find((history) => history.at(-1)?.onSale) ?? [];
   }
 
-  function read(known: Memory, product: ShownProduct): MaybePromise<readonly PriceInterval[]> {
+  function read(known: Map<number, Histories>, product: ShownProduct): MaybePromise<readonly PriceInterval[]> {
     const history = historyOf(known, product);
     return history !== undefined && (history.at(-1)?.price ?? product.price) === product.price ? history : readAnew(known, product);
   }
 
-  async function readAnew(known: Memory, product: ShownProduct): Promise<readonly PriceInterval[]> {
-    const here = request();
-    const others = here.together || !product.onSale ? [] : known.reduced;
-    here.together = true;
-    await fill(known, [...new Set([product.id, ...others])]);
+  async function readAnew(known: Map<number, Histories>, product: ShownProduct): Promise<readonly PriceInterval[]> {
+    await fill(known, [product.id]);
     return historyOf(known, product) ?? [];
   }
 
@@ -101,24 +94,27 @@ export function createLowestPrices({ scope, ledger, clock, perishable }: LowestP
   }
 
   return {
+    readTogether: (productIds) =>
+      andThen(memory(), (known) => {
+        const unknown = productIds.filter((id) => !known.has(id));
+        return unknown.length === 0 ? undefined : fill(known, [...new Set(unknown)]);
+      }),
     of: (product, days) =>
       andThen(memory(), (known) =>
         andThen(read(known, product), (history) => {
-          const remembered = known.products.get(product.id);
-          if (history.length === 0 && product.variationId === undefined && (remembered?.histories.size ?? 0) > 1) return null;
+          if (history.length === 0 && product.variationId === undefined && (known.get(product.id)?.size ?? 0) > 1) return null;
           const now = clock.now();
           if (!product.onSale) noteEnd(history, now, days);
-          return lowestPrice(history, { price: product.price, onSale: product.onSale, now, days, perishable: remembered?.perishable ?? false }) ?? 'unknown';
+          return lowestPrice(history, { price: product.price, onSale: product.onSale, now, days, perishable: isPerishable(product) }) ?? 'unknown';
         }),
       ),
     async ofReducedVersion(product, days) {
       const known = await memory();
       await read(known, product);
-      const remembered = known.products.get(product.id);
-      const reduced = [...(remembered?.histories.values() ?? [])].filter((history) => history.at(-1)?.onSale === true).sort((a, b) => (a.at(-1)?.price ?? 0) - (b.at(-1)?.price ?? 0));
+      const reduced = [...(known.get(product.id)?.values() ?? [])].filter((history) => history.at(-1)?.onSale === true).sort((a, b) => (a.at(-1)?.price ?? 0) - (b.at(-1)?.price ?? 0));
       const now = reduced[0]?.at(-1)?.price;
       if (now === undefined || now === product.price) return null;
-      const lowest = lowestPrice(reduced[0] ?? [], { price: now, onSale: true, now: clock.now(), days, perishable: remembered?.perishable ?? false });
+      const lowest = lowestPrice(reduced[0] ?? [], { price: now, onSale: true, now: clock.now(), days, perishable: isPerishable(product) });
       return lowest && { ...lowest, now };
     },
     forget: () => void (request().memory = undefined),

@@ -20,8 +20,8 @@ export interface PriceLedger {
   histories(productIds: readonly number[]): Promise<ReadonlyMap<string, readonly PriceInterval[]>>;
   /** The prices that run now, by product and variation. */
   running(productIds: readonly number[]): Promise<ReadonlyMap<string, number>>;
-  /** Products with a running reduction, at most `limit`. */
-  reduced(limit: number): Promise<readonly number[]>;
+  /** The number of the latest entry; 0 for none. */
+  lastEntry(): Promise<number>;
   /** Opens the record of what is sold already: when the plugin starts to watch. */
   begin(): Promise<void>;
   /** Drops what ended more than so many days ago. */
@@ -95,9 +95,8 @@ export function createPriceLedger({ db, clock, catalogue }: { db: Database; cloc
       return new Map(rows.map(({ product_id: productId, variation_id: variationId, price }) => [keyOf({ productId, variationId }), price]));
     },
 
-    async reduced(limit) {
-      const rows = await table().where({ on_sale: 1 }).whereNull('valid_to').distinct('product_id').limit(limit);
-      return rows.map((row) => row.product_id);
+    async lastEntry() {
+      return (await table().orderBy('id', 'desc').first('id'))?.id ?? 0;
     },
 
     async begin() {

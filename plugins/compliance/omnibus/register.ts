@@ -27,14 +27,18 @@ export function registerOmnibus(scope: PluginScope, { settings, words, ledger, l
     await ledger.record(change);
     lowest.forget();
   });
+  scope.addAction('store/products_listed', (products: readonly ProductCard[]) =>
+    andThen(settings.values(), (values) => lowest.readTogether(products.filter((product) => isTold(product, 'listing', values)).map(({ id }) => id))));
   scope.addFilter('store/price_html', (html: string, product: ProductCard, place: Place) =>
     andThen(settings.values(), (values) => {
-      if (!values.flag('omnibus_enabled') || !shownAt(place, values)) return html;
-      if (!product.onSale && values.flag('omnibus_on_sale_only')) return html;
+      if (!isTold(product, place, values)) return html;
       scope.useAsset('compliance-product');
       return andThen(line(product, place, values), (added) => html + added);
     }), 20, 3);
   scope.addAction(PRUNE_PRICES, async () => ledger.prune((await settings.values()).number('omnibus_prune_days')));
+
+  /** Whether the lowest price stands beside a product's there. */
+  const isTold = ({ onSale }: ProductCard, place: Place, values: SettingValues): boolean => values.flag('omnibus_enabled') && shownAt(place, values) && (onSale || !values.flag('omnibus_on_sale_only'));
 
   function shownAt(place: Place, values: SettingValues): boolean {
     if (place === 'single') return values.flag('omnibus_show_on_single');

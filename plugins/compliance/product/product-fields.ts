@@ -13,6 +13,9 @@ export const FIELD = {
   validTo: 'green_valid_to',
 } as const;
 
+/** Whether goods are quickly perishable: their lowest price is that before the first cut (Directive 98/6/EC, art. 6a). */
+export const isPerishable = ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }): boolean => fields[FIELD.perishable] === true;
+
 type ProductField = ReturnType<Filters['store/product_fields']>[number];
 
 /** Registers the fields that the settings ask for. */

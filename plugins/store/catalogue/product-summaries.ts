@@ -37,7 +37,7 @@ function versionOf(version: VariationRow, product: ProductRow, homeUrl: PluginSc
 }
 
 interface SummariesDeps {
-  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'freshUntil' | 'applyFilters' | 'homeUrl' | '__' | 'escHtml'>;
+  readonly scope: Pick<PluginScope, 'db' | 'remember' | 'freshUntil' | 'applyFilters' | 'doAction' | 'homeUrl' | '__' | 'escHtml'>;
   readonly images: Pick<ImageStore, 'of' | 'show'>;
   readonly terms: Pick<TermStore, 'byId'>;
   readonly currency: Currency;
@@ -79,6 +79,7 @@ export function createSummaries({ scope, images, terms, currency, rules, reviews
 
   function* summariesOf(rows: readonly ProductRow[], now: string, versions: Versions): Steps<ProductSummary[]> {
     const unpriced = yield* unpricedOf(rows, now, versions);
+    yield* ready(scope.doAction('store/products_listed', unpriced.map(({ summary }) => summary)));
     const display = yield* ready(rules.display('listing'));
     return yield* ready(mapInOrder(unpriced, ({ summary, shown }) => andThen(priced(summary, shown, 'listing', display), (html): ProductSummary => {
       summary.priceHtml = html;

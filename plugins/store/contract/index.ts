@@ -8,6 +8,7 @@
  * | `store/shop_html` | filter | html `''`, `{ categoryId, termId, request }` | replaces the product list of the shop, and of categories, brands, tags and attributes |
  * | `store/shop_page` | filter | `ShopPage`, `{ categoryId, termId, request }` | title, heading, text and what search engines are told of such a page |
  * | `store/found_products` | filter | `null`, `ProductQuestion` | which products match words, in which order; the store looks itself for `null` |
+ * | `store/products_listed` | action | product summaries without `priceHtml` | a list is about to be priced: the moment to read for all of it at once |
  * | `store/price_html` | filter | html, product summary, `'single' \| 'listing' \| 'cart'` | the price as shown |
  * | `store/price_display` | filter | `PriceDisplay`, `'single' \| 'listing' \| 'cart'` | prices with tax, without, or both; words of the price per unit |
  * | `store/charges_tax` | filter | whether it does, `true` | whether the shop's prices contain tax |
@@ -163,6 +164,8 @@ declare module 'plinth' {
     'store/order_refunded': (order: Order, refund: Refund) => void;
     'store/order_email_changed': (order: Order, before: string) => void;
     'store/price_changed': (change: PriceChange) => void;
+    /** @since 0.3.0 */
+    'store/products_listed': (products: readonly ProductSummary[]) => void;
     'store/products_changed': (productIds: readonly number[]) => void;
     'store/review_approved': (review: Review) => void;
     'store/terms_changed': (termIds: readonly number[]) => void;
