@@ -1,5 +1,6 @@
-const PIECE = /<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>|[^<]+|</g;
-/** What is written so already, as most tags are. */
+/** What is written so already, as most tags and texts are, goes by in one piece; elements of drawings are looked at, for what they hold is written otherwise. */
+const PLAIN = /(?:<\/?(?!svg\b|math\b)[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>|[^&<>\u00a0]+){1,200}/;
+const PIECE = new RegExp(`(${PLAIN.source})|${/<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>|[^<]+|</.source}`, 'g');
 const PLAIN_TAG = /^<\/?[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>$/;
 const NAME = /^<\/?([^\s/>]+)/;
 const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
@@ -34,7 +35,8 @@ export function asBrowsersWrite(html: string): string {
     return `<${written}${attributes.join('')}>${closed && inside && !VOID.has(lower) ? `</${written}>` : ''}`;
   }
 
-  return html.replace(PIECE, (piece) => {
+  return html.replace(PIECE, (piece, plain?: string) => {
+    if (plain !== undefined) return piece;
     if (!piece.startsWith('<') || piece === '<') return characters(piece, false);
     return piece.startsWith('<!') ? piece : tag(piece);
   });

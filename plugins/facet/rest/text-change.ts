@@ -14,8 +14,8 @@ export interface PlacedPieces {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** Tags, the values of attributes, and the text between. */
-const PIECE = /["<>]|[^"<>]+/g;
+/** Tags, and the text between. */
+const PIECE = /<[^>]*>?|[^<]+/g;
 /** Characters of a piece that tells where one is, such as the id of an option. */
 const TELLING = 10;
 const OFTEN = -1;
@@ -48,6 +48,18 @@ export interface Step {
 /** @param after the pieces of the new text */
 export const changeOf = (before: PlacedPieces, after: readonly string[]): TextChange => writtenChange(stepsOf(before, after));
 
+const worth = (characters: number): number => (characters < WORTH_TAKING ? 0 : characters);
+
+/** How many in a row are alike. */
+function alike(most: number, isAlike: (i: number) => boolean): number {
+  let count = 0;
+  while (count < most && isAlike(count)) count++;
+  return count;
+}
+
+/** Whether one may stand in the place of the other: tags that begin alike, or texts both. */
+const isKin = (one: string, other: string): boolean => (one.startsWith('<') ? other.startsWith(one.slice(0, WORTH_TAKING)) : !other.startsWith('<'));
+
 /** Walks through the new text once: what it does not find at the place where it is in the old one, it looks for a little further, and by what tells its place. */
 export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readonly Step[] {
   const { pieces: old, starts, places } = before;
@@ -70,23 +82,38 @@ export function stepsOf(before: PlacedPieces, pieces: readonly string[]): readon
     else steps.push({ from, to, put });
   }
 
+  function take(start: number, until: number): void {
+    if (put !== '' || start !== to) {
+      end();
+      [from, put] = [start, ''];
+    }
+    to = until;
+  }
+
+  /** Takes over what a piece begins and ends with as the one did that it stands in the place of. */
+  function replace(there: number, piece: string): void {
+    const gone = old[there];
+    const most = Math.min(gone.length, piece.length);
+    const head = worth(alike(most, (i) => gone.charCodeAt(i) === piece.charCodeAt(i)));
+    const tail = worth(alike(most - head, (i) => gone.charCodeAt(gone.length - 1 - i) === piece.charCodeAt(piece.length - 1 - i)));
+    if (head > 0) take(starts[there], starts[there] + head);
+    put += piece.slice(head, piece.length - tail);
+    if (tail > 0) take(starts[there + 1] - tail, starts[there + 1]);
+  }
+
   for (let i = 0; i < pieces.length; i++) {
     if (old[at] !== pieces[i]) {
       // One number in the place of another, which is what most changes are.
-      const replaced = fits(at + 1, i + 1);
+      const replaced = at < old.length && (isKin(old[at], pieces[i]) || fits(at + 1, i + 1));
       const there = replaced && pieces[i].length < TELLING ? undefined : lookFor(i);
       if (there === undefined) {
-        put += pieces[i];
-        if (replaced) at++;
+        if (replaced) replace(at++, pieces[i]);
+        else put += pieces[i];
         continue;
       }
       at = there;
     }
-    if (put !== '' || starts[at] !== to) {
-      end();
-      [from, put] = [starts[at], ''];
-    }
-    to = starts[++at];
+    take(starts[at], starts[++at]);
   }
   end();
   return steps;
