@@ -91,6 +91,13 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
     for (const one of await asked(() => fetch(`${shop.url}/`))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);
   });
 
+  it('finds the favourites of the home page by an index of theirs, however few among however many', async () => {
+    const list = createProductList({ db: shop.site.db, remember: (_key, ask) => ask() });
+    const [{ sql, bindings } = { sql: '', bindings: [] }] = await asked(async () => list.ids({ featured: true, limit: 12 }));
+    const plan = await shop.site.db().raw(engine === 'sqlite' ? `explain query plan ${sql}` : `explain ${sql}`, bindings as never);
+    expect(JSON.stringify(plan)).toContain('store_products_featured');
+  });
+
   it.each([...SORTS.map((sort) => ({ sort })), { sort: 'popularity' as const, onSale: true }, { sort: '' as const, onSale: true }])('takes the first of a list of the shop from an index: %j', async (query) => {
     const list = createProductList({ db: shop.site.db, remember: (_key, ask) => ask() });
     for (const one of await asked(async () => list.ids({ ...query, limit: 12 }))) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);

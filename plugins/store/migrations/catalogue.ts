@@ -233,4 +233,8 @@ export const catalogueMigrations: readonly Migration[] = [
       });
     },
   },
+  {
+    id: '013_favourites',
+    up: async (db) => db.createIndex('store_products', 'store_products_featured', ['status', 'visibility', 'featured', 'position', 'name', 'id']),
+  },
 ];
