@@ -112,7 +112,7 @@ describe.each(engines)('a catalogue that has grown, on %s', (engine) => {
     const inTerms = createTermProducts({ db: shop.site.db });
     const questions = await asked(async () => {
       expect(await inTerms.newest([3, 4], 60)).toHaveLength(120);
-      expect(await inTerms.oldest([3, 4, 5], 3)).not.toHaveLength(0);
+      expect((await inTerms.oldest([3, 4, 5], 3)).size).toBe(3);
       expect(await inTerms.next(3, 100, 500)).not.toHaveLength(0);
     }, /store_product_terms/);
     for (const one of questions) expect([one.sql, await costly(one)]).toEqual([one.sql, []]);

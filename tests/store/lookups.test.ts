@@ -103,4 +103,28 @@ describe.each(engines)('the tiles of categories on %s', (engine) => {
     await shop.inContext(() => shop.parts.products.save({ ...stored, status: 'draft' }, 'edit'));
     expect(await page()).not.toContain('/product-category/lamps/');
   });
+
+  it('are found for all categories at once, each with the first of its products that lists show, wherever below it that stands', async () => {
+    const picture = (name: string) => ({ images: [{ source: `/wp-content/uploads/${name}.jpg`, alt: '', width: 10, height: 10 }] });
+    const tops: string[] = [];
+    for (let n = 0; n < 12; n++) {
+      const [top, low] = await shop.inContext(async () => {
+        const id = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: `Top ${n}` });
+        return [id, await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: `Low ${n}`, parentId: id })];
+      });
+      // Some begin with more drafts than are looked at first, and one holds nothing else.
+      for (let i = 0; i < (n % 3) * 2; i++) await shop.save({ name: `Draft ${n} ${i}`, status: 'draft', termIds: [low], ...picture(`draft-${n}`) });
+      if (n === 5) continue;
+      await shop.save({ name: `Shown ${n}`, termIds: [n % 2 && n < 11 ? low : top], ...picture(`shown-${n}`) });
+      await shop.save({ name: `Later ${n}`, termIds: [top], ...picture(`later-${n}`) });
+      tops.push(`shown-${n}`);
+    }
+    const asked: string[] = [];
+    shop.site.db().on('query', ({ sql }: Asked) => void (/store_(?:product_terms|images)/.test(sql) && asked.push(sql)));
+    const { text } = await shop.shopper().get('/shop/');
+    const tiles = /<nav class="chips"[^]*?<\/ul>/.exec(text)?.[0] ?? '';
+    expect([...tiles.matchAll(/uploads\/((?:shown|later|draft)-\d+)\.jpg/g)].map(([, name]) => name).sort()).toEqual(tops.sort());
+    // Not one for each of the twelve.
+    expect(asked.length).toBeLessThan(12);
+  });
 });

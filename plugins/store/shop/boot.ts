@@ -31,14 +31,14 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   const list = createProductList(scope);
   const finder = createProductFinder({ scope, parts, list, exact: createExactSearch({ scope, terms: parts.terms }) });
   scope.services.provide('store.search', () => finder);
-  const waysOn = leadOn({ scope, parts, list });
+  const tiles = createCategoryTiles({ scope, parts });
+  const waysOn = leadOn({ scope, parts, list, tiles });
   const nothingFound = createNothingFound({ scope, parts, finder, near: createNearWords({ scope, terms: parts.terms }), waysOn });
   const search = createProductSearch({ scope, parts, finder, nothingFound });
   const linked = createLinkedCards({ scope, parts });
-  const topCategories = createCategoryTiles({ scope, parts });
   scope.enqueueStyle('store-shop', 'shop.css', { onDemand: true });
   scope.enqueueScript('store-shop-script', 'shop.js', { onDemand: true });
-  for (const route of [homePage({ scope, parts, list, search }), ...shopPages({ scope, parts, list }), productPage({ scope, parts, settings, registries, reviews, arrivals: createArrivalLines({ scope, ...selling }), linked, wishButton })]) scope.registerFrontRoute(route);
+  for (const route of [homePage({ scope, parts, list, search, tiles }), ...shopPages({ scope, parts, list, tiles }), productPage({ scope, parts, settings, registries, reviews, arrivals: createArrivalLines({ scope, ...selling }), linked, wishButton })]) scope.registerFrontRoute(route);
   scope.addFilter('plinth/search_results', search.found, 10, 2);
   describePages({ scope, currency: parts.currency });
   scope.addFilter('store/cart_html', async (html: string, productIds: readonly number[]) => {
@@ -53,7 +53,7 @@ export function bootShop(scope: PluginScope, parts: CatalogueParts, settings: St
   scope.addFilter('wp_nav_menu_items', (items) => {
     // A menu that the owner has made is HTML, and holds what they want.
     if (typeof items === 'string') return items;
-    return andThen(topCategories(0), (categories) => {
+    return andThen(tiles(0), (categories) => {
       const top = categories.slice(0, MOST_IN_MENU).map(({ name, url }) => ({ title: name, url }));
       return [{ title: scope.__('Home'), url: scope.homeUrl('/') }, { title: scope.__('Shop'), url: scope.homeUrl('/shop/') }, ...top, ...items];
     });

@@ -1,7 +1,7 @@
 import type { FrontRoute, PageRequest, PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
 import type { ProductSummary } from '../contract/index.js';
-import { type CategoryTile, createCategoryTiles } from './category-tiles.js';
+import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import type { ListQuery, ProductList } from './product-list.js';
 import type { ProductSearch } from './product-search.js';
 import { robotsOf } from './shop-address.js';
@@ -11,6 +11,7 @@ interface HomePageDeps {
   readonly parts: CatalogueParts;
   readonly list: ProductList;
   readonly search: ProductSearch;
+  readonly tiles: CategoryTiles;
 }
 
 /** What stands in the window while the catalogue stays as it is. */
@@ -26,9 +27,8 @@ interface Window {
 const SHELF = 4;
 
 /** `/`: the shop's window, while the home page shows no page of the owner's. */
-export function homePage({ scope, parts, list, search }: HomePageDeps): FrontRoute {
+export function homePage({ scope, parts, list, search, tiles }: HomePageDeps): FrontRoute {
   const { __, homeUrl } = scope;
-  const tiles = createCategoryTiles({ scope, parts });
   let window: Window | undefined;
 
   /** Chosen anew when the catalogue changed; among a million products choosing takes a while. */

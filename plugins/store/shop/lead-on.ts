@@ -1,12 +1,13 @@
 import type { PluginScope } from 'plinth';
 import type { CatalogueParts } from '../catalogue/boot.js';
-import { createCategoryTiles } from './category-tiles.js';
+import type { CategoryTiles } from './category-tiles.js';
 import type { ProductList } from './product-list.js';
 
 interface LeadOnDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly list: ProductList;
+  readonly tiles: CategoryTiles;
 }
 
 const SHOWN = 4;
@@ -15,9 +16,7 @@ const SHOWN = 4;
 export type WaysOn = () => Promise<string>;
 
 /** Leads on where a way has ended: below an empty cart and on pages that are not there. @returns what it shows, for other ends */
-export function leadOn({ scope, parts, list }: LeadOnDeps): WaysOn {
-  const tiles = createCategoryTiles({ scope, parts });
-
+export function leadOn({ scope, parts, list, tiles }: LeadOnDeps): WaysOn {
   async function ways(): Promise<string> {
     const ids = await list.ids({ buyable: true, sort: 'popularity', limit: SHOWN });
     if (ids.length === 0) return '';

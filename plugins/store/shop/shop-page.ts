@@ -3,7 +3,7 @@ import type { CatalogueParts } from '../catalogue/boot.js';
 import type { CatalogueTerm, ShopPage, ShopPlace } from '../contract/index.js';
 import { below, pathTo } from '../taxonomies/term-path.js';
 import { breadcrumbData, type Crumb } from './breadcrumbs.js';
-import { type CategoryTile, createCategoryTiles } from './category-tiles.js';
+import type { CategoryTile, CategoryTiles } from './category-tiles.js';
 import { ownList } from './own-list.js';
 import type { ProductList } from './product-list.js';
 import { canonicalOf, robotsOf } from './shop-address.js';
@@ -12,13 +12,13 @@ interface ShopPagesDeps {
   readonly scope: PluginScope;
   readonly parts: CatalogueParts;
   readonly list: ProductList;
+  readonly tiles: CategoryTiles;
 }
 
 /** `/shop/`, `/product-category/:slug/`, and the pages of brands and tags: lists of products. */
-export function shopPages({ scope, parts, list }: ShopPagesDeps): FrontRoute[] {
+export function shopPages({ scope, parts, list, tiles }: ShopPagesDeps): FrontRoute[] {
   const { __, homeUrl } = scope;
   const { catalogue, terms, taxonomies } = parts;
-  const tiles = createCategoryTiles({ scope, parts });
 
   async function show(request: PageRequest, path: string, term: CatalogueTerm | undefined, base: readonly Crumb[], title: string): Promise<Reply> {
     scope.useAsset('store-shop');
@@ -32,7 +32,7 @@ export function shopPages({ scope, parts, list }: ShopPagesDeps): FrontRoute[] {
     const html = given !== '' ? given : await ownList({ scope, catalogue, list }, request, path, termIds);
     const row = term ? await taxonomies.term(term.id) : null;
     const text = row?.description ?? '';
-    const shown = term && !category ? [] : await tiles(category?.id ?? 0, all);
+    const shown = term && !category ? [] : await tiles(category?.id ?? 0);
     const page = await scope.applyFilters<ShopPage>('store/shop_page', {
       title, heading: title, text, description: text || described(title, shown), canonical: canonicalOf(request, path), robots: robotsOf(request).robots ?? (term && isAttribute(term) ? 'noindex, follow' : ''), status: 200, jsonLd: [breadcrumbData(crumbs)], links: [],
     }, place);

@@ -4,8 +4,8 @@ import type { Database } from 'plinth';
 export interface TermProducts {
   /** The newest of each of the terms, at most so many of each. */
   newest(termIds: readonly number[], most: number): Promise<readonly number[]>;
-  /** The oldest of each of the terms, at most so many of each. */
-  oldest(termIds: readonly number[], most: number): Promise<readonly number[]>;
+  /** By term, its oldest, at most so many of each; absent for a term without products. */
+  oldest(termIds: readonly number[], most: number): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Those of one term in the order of their ids. @param after the last id that was looked at; 0 to begin */
   next(termId: number, after: number, limit: number): Promise<readonly number[]>;
 }
@@ -19,21 +19,24 @@ interface Link {
 const PARTS = 100;
 
 export function createTermProducts({ db }: { db: Database }): TermProducts {
-  const of = (termId: number) => db()<Link>('store_product_terms').where({ term_id: termId }).select('product_id');
+  const of = (termId: number) => db()<Link>('store_product_terms').where({ term_id: termId }).select('product_id', 'term_id');
 
-  async function ends(termIds: readonly number[], most: number, direction: 'asc' | 'desc'): Promise<readonly number[]> {
-    const found = new Set<number>();
+  async function ends(termIds: readonly number[], most: number, direction: 'asc' | 'desc'): Promise<readonly Link[]> {
+    const found: Link[] = [];
     for (let at = 0; at < termIds.length; at += PARTS) {
-      const parts = termIds.slice(at, at + PARTS).map((termId, index) => db().select('product_id').from(of(termId).orderBy('product_id', direction).limit(most).as(`part_${index}`)));
-      const rows = (await parts.reduce((all, part) => all.unionAll([part]))) as Link[];
-      for (const row of rows) found.add(row.product_id);
+      const parts = termIds.slice(at, at + PARTS).map((termId, index) => db().select('product_id', 'term_id').from(of(termId).orderBy('product_id', direction).limit(most).as(`part_${index}`)));
+      found.push(...((await parts.reduce((all, part) => all.unionAll([part]))) as Link[]));
     }
-    return [...found];
+    return found;
   }
 
   return {
-    newest: (termIds, most) => ends(termIds, most, 'desc'),
-    oldest: (termIds, most) => ends(termIds, most, 'asc'),
+    newest: async (termIds, most) => [...new Set((await ends(termIds, most, 'desc')).map(({ product_id: id }) => id))],
+    async oldest(termIds, most) {
+      const found = new Map<number, number[]>();
+      for (const { product_id: id, term_id: term } of await ends(termIds, most, 'asc')) found.set(term, [...(found.get(term) ?? []), id]);
+      return found;
+    },
     next: async (termId, after, limit) => (await of(termId).where('product_id', '>', after).orderBy('product_id').limit(limit)).map((row) => row.product_id),
   };
 }
