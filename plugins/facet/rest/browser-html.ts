@@ -1,7 +1,9 @@
-/** What is written so already, as most tags and texts are, goes by in one piece; elements of drawings are looked at, for what they hold is written otherwise. */
-const PLAIN = /(?:<\/?(?!svg\b|math\b)[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>|[^&<>\u00a0]+){1,200}/;
-const PIECE = new RegExp(`(${PLAIN.source})|${/<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>|[^<]+|</.source}`, 'g');
-const PLAIN_TAG = /^<\/?[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>$/;
+/** A tag that is written so already, as most are. */
+const TAG = /<\/?[a-z][a-z0-9-]*(?: [a-z-]+="[^"&<>\u00a0]*")*>/;
+/** Such tags and texts go by in one piece; elements of drawings are looked at, for what they hold is written otherwise. */
+const PLAIN = `(?:(?!</?(?:svg|math)\\b)${TAG.source}|[^&<>\\u00a0]+){1,200}`;
+const PIECE = new RegExp(`(${PLAIN})|${/<!--[\s\S]*?-->|<\/?[a-zA-Z](?:[^"'>]|"[^"]*"|'[^']*')*>|[^<]+|</.source}`, 'g');
+const PLAIN_TAG = new RegExp(`^${TAG.source}$`);
 const NAME = /^<\/?([^\s/>]+)/;
 const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const CHARACTER = /&(?:#[xX]([\da-fA-F]{1,6})|#(\d{1,7})|(quot|apos|amp|lt|gt|nbsp));|[&<>"\u00a0]/g;
