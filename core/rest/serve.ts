@@ -1,9 +1,9 @@
 import { type HookApi, PlinthError, type RestApi, type RestFile, RestResponse, WpError } from '../api/index.js';
+import { encodePhpJson } from '../formatting/index.js';
 import { nocacheHeaders, statusHeader } from '../replies/index.js';
 import type { Dispatcher } from './dispatcher.js';
 import { errorToResponse, thrownToResponse } from './error-response.js';
 import { type Embed, type Links, parseEmbed } from './links.js';
-import { encodePhpJson } from '../formatting/index.js';
 import { parsePhpQuery } from './php-query.js';
 import { ownRequest, Request } from './request.js';
 import type { Handler } from './routes.js';

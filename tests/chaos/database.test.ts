@@ -8,7 +8,7 @@ import { createLine, type Line } from './cut-off.js';
 import { ADMIN, breakGround, type Ground, install, type SiteProcess, startSite, until } from './site-process.js';
 
 /** Nobody waits longer than this for an answer while the database is away. */
-const PATIENCE_MS = 9_000;
+const PATIENCE_MS = 6_000;
 
 const TRANSACTING = `
   module.exports = {

@@ -32,7 +32,8 @@ describe('a plugin that fails in a hook', () => {
     hooks.add('title', () => new Promise(() => undefined), 10, 1, 'slow');
     const started = Date.now();
     expect(await hooks.applyFilters('title', 'Hello')).toBe('Hello');
-    expect(Date.now() - started).toBeLessThan(10_000);
+    // Five seconds are the budget where none is named.
+    expect(Date.now() - started).toBeLessThan(4_500);
     expect(faults).toMatchObject([{ owner: 'slow', error: { code: 'hook_over_budget' } }]);
   });
 

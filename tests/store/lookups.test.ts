@@ -112,11 +112,11 @@ describe.each(engines)('the tiles of categories on %s', (engine) => {
         const id = await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: `Top ${n}` });
         return [id, await shop.parts.taxonomies.ensureTerm({ taxonomy: 'product_cat', name: `Low ${n}`, parentId: id })];
       });
-      // Some begin with more drafts than are looked at first, and one holds nothing else.
+      // Some begin with more drafts than are looked at first: the fifth holds nothing else, what the eighth shows stands behind them.
       for (let i = 0; i < (n % 3) * 2; i++) await shop.save({ name: `Draft ${n} ${i}`, status: 'draft', termIds: [low], ...picture(`draft-${n}`) });
       if (n === 5) continue;
-      await shop.save({ name: `Shown ${n}`, termIds: [n % 2 && n < 11 ? low : top], ...picture(`shown-${n}`) });
-      await shop.save({ name: `Later ${n}`, termIds: [top], ...picture(`later-${n}`) });
+      await shop.save({ name: `Shown ${n}`, termIds: [n === 8 || (n % 2 && n < 11) ? low : top], ...picture(`shown-${n}`) });
+      if (n !== 8) await shop.save({ name: `Later ${n}`, termIds: [top], ...picture(`later-${n}`) });
       tops.push(`shown-${n}`);
     }
     const asked: string[] = [];

@@ -41,15 +41,14 @@
     const text = link?.querySelector('.site-tools__title');
     if (!text) return;
     text.textContent = title;
-    const icon = link.querySelector('.site-tools__icon');
     let bubble = link.querySelector('.site-tools__count');
     if (number === 0) bubble?.remove();
-    else if (icon) {
+    else {
       if (!bubble) {
         bubble = document.createElement('span');
         bubble.className = 'site-tools__count';
         bubble.setAttribute('aria-hidden', 'true');
-        icon.append(bubble);
+        (link.querySelector('.site-tools__icon') ?? link).append(bubble);
       }
       bubble.textContent = String(number);
     }

@@ -234,7 +234,7 @@ export const catalogueMigrations: readonly Migration[] = [
     },
   },
   {
-    id: '013_favourites',
+    id: '013_featured_products',
     up: async (db) => db.createIndex('store_products', 'store_products_featured', ['status', 'visibility', 'featured', 'position', 'name', 'id']),
   },
 ];
